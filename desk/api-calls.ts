@@ -25,7 +25,12 @@ type CallInit<Called> = (Called extends { parameters: { path: infer Path } }
   (Called extends { requestBody?: infer Request } ? JsonInit<Request> : object) & {
     readonly signal?: AbortSignal | undefined;
     readonly keepalive?: true;
-  };
+  } & KeptInit;
+
+/** For what is sent in the background: another page that stops to wait does not stop it. */
+export interface KeptInit {
+  readonly isKept?: true;
+}
 
 type KeyInit<Header> = [Header] extends [never]
   ? object

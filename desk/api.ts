@@ -1,5 +1,5 @@
 import { ApiError, type CompanyDataClient, createClient, NoAnswerError } from '../client/index.ts';
-import { type Calls, createCalls } from './api-calls.ts';
+import { type Calls, createCalls, type KeptInit } from './api-calls.ts';
 import { rateWaits } from './rate-waits.ts';
 
 /** The data of a call of the client, and errors of calls. */
@@ -21,6 +21,8 @@ export interface Api extends Calls {
   readonly client: CompanyDataClient;
   /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
   readonly unsent: Set<() => number>;
+  /** How many those are together. */
+  countUnsent(): number;
   /** For what the client does not do: a file of any type. @throws ApiError, NoAnswerError */
   fetchFile(path: string): Promise<Response>;
   /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
@@ -40,21 +42,27 @@ const noAnswerText = 'The service does not answer.';
  */
 export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
   const unsent: Api['unsent'] = new Set();
+  const countUnsent = () => [...unsent].reduce((sum, count) => sum + count(), 0);
   const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
   };
-  const sendUntilTaken = async (send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
-    const response = await rateWaits.send(send, signal);
-    if (response.status === 401) onKeyRefused([...unsent].reduce((sum, count) => sum + count(), 0));
+  const sendUntilTaken = async (
+    send: () => Promise<Response>,
+    { signal, isKept }: { readonly signal?: AbortSignal | undefined } & KeptInit,
+  ): Promise<Response> => {
+    const response = await rateWaits.send(send, { signal, isKept: isKept === true });
+    if (response.status === 401) onKeyRefused(countUnsent());
     return response;
   };
-  const fetchFromService = (request: Request) =>
-    sendUntilTaken(() => fetch(request.clone()).catch(throwNoAnswer), request.signal);
+  // The client hands on what it does not know of a call.
+  const fetchFromService = (request: Request & KeptInit) =>
+    sendUntilTaken(() => fetch(request.clone()).catch(throwNoAnswer), request);
   const client = createClient({ baseUrl: getServiceUrl(), apiKey, fetch: fetchFromService });
   return {
     ...createCalls(client),
     unsent,
+    countUnsent,
     client,
     async fetchFile(path) {
       const headers = { Authorization: `Bearer ${apiKey}` };
@@ -63,7 +71,7 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
       return response;
     },
     async upload<Answer>(path: string, file: Blob, options: UploadOptions) {
-      const response = await sendUntilTaken(() => sendFile(path, file, apiKey, options), options.signal);
+      const response = await sendUntilTaken(() => sendFile(path, file, apiKey, options), options);
       await requireSuccess(response);
       return (await response.json().catch(() => null)) as Answer;
     },

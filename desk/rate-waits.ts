@@ -16,6 +16,14 @@ function readWaitSeconds(answer: Response): number | null {
 interface Wait {
   readonly until: number;
   readonly end: (goesOn: boolean) => void;
+  readonly isKept: boolean;
+}
+
+/** What waits with a request. */
+interface WaitOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Whether only the page of the review ends the wait: decisions are sent in the background, whatever page is open. */
+  readonly isKept: boolean;
 }
 
 /**
@@ -37,23 +45,28 @@ class RateWaits {
     return () => this.listeners.delete(onChange);
   }
 
+  /** Whether `stop` would end a wait. */
+  canStop(alsoKept: boolean): boolean {
+    return this.listStoppable(alsoKept).length > 0;
+  }
+
   /** Nothing is sent again: what waited ends with its refusal. */
-  stop(): void {
-    for (const { end } of [...this.waits]) end(false);
+  stop(alsoKept: boolean): void {
+    for (const { end } of this.listStoppable(alsoKept)) end(false);
   }
 
   /** @param send throws by itself when the signal is aborted */
-  async send(send: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  async send(send: () => Promise<Response>, options: WaitOptions): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
       const answer = await send();
       const seconds = readWaitSeconds(answer);
-      if (seconds === null || tried >= maxTries || signal?.aborted) return answer;
-      if (!(await this.wait(seconds, signal))) return answer;
+      if (seconds === null || tried >= maxTries || options.signal?.aborted) return answer;
+      if (!(await this.wait(seconds, options))) return answer;
     }
   }
 
   /** @returns whether to send again */
-  private async wait(seconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  private async wait(seconds: number, { signal, isKept }: WaitOptions): Promise<boolean> {
     const goesOn = await new Promise<boolean>((resolve) => {
       const end = (again: boolean) => {
         clearTimeout(timer);
@@ -63,13 +76,17 @@ class RateWaits {
       };
       const giveUp = () => end(false);
       const timer = setTimeout(() => end(true), seconds * 1000);
-      const wait = { until: Date.now() + seconds * 1000, end };
+      const wait = { until: Date.now() + seconds * 1000, end, isKept };
       this.waits.add(wait);
       signal?.addEventListener('abort', giveUp, { once: true });
       this.announce();
     });
     this.announce();
     return goesOn;
+  }
+
+  private listStoppable(alsoKept: boolean): readonly Wait[] {
+    return [...this.waits].filter(({ isKept }) => alsoKept || !isKept);
   }
 
   private announce(): void {

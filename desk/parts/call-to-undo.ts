@@ -10,14 +10,25 @@ export interface CallToUndo {
   readonly decidedAgain: number;
   readonly key: Schema<'SourceDecision'>['key'];
   readonly decidedAt: string | null;
-  /** Companies that the call chose, those of the most rows first; null: no company is meant. */
-  readonly companies: readonly { readonly name: string | null; readonly rows: number }[];
-  /** Whether there are rows whose companies were not read. */
+  /** What the call decided, that about the most rows first. */
+  readonly outcomes: readonly Outcome[];
+  /** Whether there are rows whose decisions were not read. */
   readonly hasMore: boolean;
+  /** Whether it was paid. */
+  readonly isPaid: boolean;
+  /** Whether it is such a call as can remember something, which is forgotten with it. */
+  readonly mayRemember: boolean;
   /** Rows that a choice settled which the call remembered. */
   readonly settled: Schema<'SettledByChoice'>;
   /** Whether reopening those rows switches the choice off that settled them. */
   readonly switchesOff: boolean;
+}
+
+export interface Outcome {
+  readonly action: Schema<'SourceDecision'>['action'];
+  /** The company that was chosen; otherwise null. */
+  readonly company: string | null;
+  readonly rows: number;
 }
 
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
@@ -37,7 +48,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
     undoneBefore: undone.undone_before,
     decidedAgain: undone.decided_again,
     ...toDecider(first),
-    companies: countRowsByCompany(items),
+    ...describeDecisions(items),
     hasMore: meta.has_more,
     settled,
     switchesOff: false,
@@ -48,7 +59,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
 export async function readReopening(
   api: Api,
   sourceId: string,
-  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision' | 'reason'>,
+  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision' | 'reason' | 'paid'>,
 ): Promise<CallToUndo> {
   const path = { sourceId };
   const { source_row_id: rowId, mapping_version: mappingVersion, decision: shownDecision } = row;
@@ -73,7 +84,8 @@ export async function readReopening(
     undoneBefore: 0,
     decidedAgain: 0,
     ...toDecider(last),
-    companies: countRowsByCompany(items),
+    ...describeDecisions(items),
+    isPaid: row.paid,
     hasMore: false,
     settled,
     switchesOff: shownDecision === null && row.reason?.code === 'remembered',
@@ -84,11 +96,24 @@ function toDecider(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo
   return { key: entry?.key ?? null, decidedAt: entry?.decided_at ?? null };
 }
 
-function countRowsByCompany(entries: readonly Schema<'SourceDecision'>[]): CallToUndo['companies'] {
-  const rows = new Map<string | null, number>();
-  for (const { after } of entries) {
-    const name = after.company_name ?? after.company_id;
-    rows.set(name, (rows.get(name) ?? 0) + 1);
+function describeDecisions(
+  entries: readonly Schema<'SourceDecision'>[],
+): Pick<CallToUndo, 'outcomes' | 'isPaid' | 'mayRemember'> {
+  return {
+    outcomes: countOutcomes(entries),
+    isPaid: entries.some(({ credits }) => credits > 0),
+    mayRemember: entries.some(
+      ({ action, made_by }) => action !== 'skip' && made_by !== 'earlier_table' && made_by !== 'undo',
+    ),
+  };
+}
+
+function countOutcomes(entries: readonly Schema<'SourceDecision'>[]): readonly Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  for (const { action, after } of entries) {
+    const company = after.company_name ?? after.company_id;
+    const key = company ?? action;
+    outcomes.set(key, { action, company, rows: (outcomes.get(key)?.rows ?? 0) + 1 });
   }
-  return [...rows].map(([name, count]) => ({ name, rows: count })).toSorted((a, b) => b.rows - a.rows);
+  return [...outcomes.values()].toSorted((a, b) => b.rows - a.rows);
 }

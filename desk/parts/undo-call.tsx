@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { decisionActionTexts } from '../../client/index.ts';
 import {
   defineTextPairs,
   formatCount,
@@ -13,17 +14,26 @@ import { Check } from './form.tsx';
 import { formatKeyName } from './key-name.ts';
 import { SettledRows } from './settled-rows.tsx';
 
-const shownCompanies = 8;
+const shownOutcomes = 8;
+
+const actionTexts = defineTextPairs(decisionActionTexts);
 
 const texts = defineTextPairs({
   title: [
     (rows: string) => `Undo the decision about ${formatQuantity(rows, 'row')}?`,
     (rows) => `${rows} 行の判断を取り消しますか`,
   ],
+  titleOfOne: ['Undo the decision about this row?', 'この行の判断を取り消しますか'],
   undo: ['Undo', '取り消す'],
-  about: [
-    'The rows are open again. Nothing is refunded, and settling them again is free.',
-    'これらの行は未確定に戻ります。クレジットは戻りませんが、もう一度確定するのは無料です。',
+  about: ['The rows are open again.', 'これらの行は未確定に戻ります。'],
+  aboutOne: ['The row is open again.', 'この行は未確定に戻ります。'],
+  paid: [
+    'Nothing is refunded, and settling again is free.',
+    'クレジットは戻りませんが、もう一度確定するのは無料です。',
+  ],
+  forgotten: [
+    'If the decision was remembered for the name, it is forgotten, too: it does nothing in later tables.',
+    'この判断が名称とともに記憶されている場合は、その記憶も消え、今後の表には使われません。',
   ],
   byKey: [
     (label: string, when: string) => `Decided by ${label}, ${when}`,
@@ -32,7 +42,6 @@ const texts = defineTextPairs({
   ownKey: ['This is the key that you use.', 'いまお使いのキーです。'],
   otherKey: ['This is not the key that you use.', 'いまお使いのキーとは別のキーです。'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
-  noCompany: ['No company', '該当する会社なし'],
   more: ['and others', 'ほか'],
   undoneBefore: [
     (rows: string) => `Undone before: ${formatQuantity(rows, 'row')}.`,
@@ -67,14 +76,16 @@ export function UndoCall(props: {
 }) {
   const { call, present = [] } = props;
   const text = useTexts(texts);
+  const actions = useTexts(actionTexts);
   const language = useLanguage();
   // What a choice settled that was right for its own row is not proposed.
   const [reopens, setReopens] = useState(!call.switchesOff);
   const { total_rows: settledRows, rows: firstSettled } = call.settled;
-  const shown = call.companies.slice(0, shownCompanies);
+  const shown = call.outcomes.slice(0, shownOutcomes);
+  const isOne = call.rows === 1;
   return (
     <Confirm
-      title={text.title(formatCount(call.rows))}
+      title={isOne ? text.titleOfOne : text.title(formatCount(call.rows))}
       yes={text.undo}
       ready={call.rows > 0}
       startsAtYes
@@ -89,19 +100,21 @@ export function UndoCall(props: {
       )}
       {shown.length > 0 && (
         <ul>
-          {shown.map(({ name, rows }) => (
-            <li key={name}>
-              <span lang={name === null ? undefined : 'ja'}>{name ?? text.noCompany}</span>:{' '}
+          {shown.map(({ company, action, rows }) => (
+            <li key={company ?? action}>
+              {company === null ? actions[action] : <span lang="ja">{company}</span>}:{' '}
               {text.rows(formatCount(rows))}
             </li>
           ))}
-          {(call.hasMore || shown.length < call.companies.length) && <li>{text.more}</li>}
+          {(call.hasMore || shown.length < call.outcomes.length) && <li>{text.more}</li>}
         </ul>
       )}
       {call.undoneBefore > 0 && <p>{text.undoneBefore(formatCount(call.undoneBefore))}</p>}
       {call.decidedAgain > 0 && <p>{text.decidedAgain(formatCount(call.decidedAgain))}</p>}
       {present.length > 0 && <p class="notice notice-warning">{text.present(present.join(', '))}</p>}
-      <p>{text.about}</p>
+      <p>{isOne ? text.aboutOne : text.about}</p>
+      {call.isPaid && <p>{text.paid}</p>}
+      {call.mayRemember && <p>{text.forgotten}</p>}
       {call.switchesOff ? (
         <>
           <p>{text.remembered}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { defineTextPairs, useTexts } from '../language.ts';
 import { rateWaits } from '../rate-waits.ts';
+import { useAddress } from '../routing.ts';
 import { Button } from './form.tsx';
 
 const texts = defineTextPairs({
@@ -14,24 +15,31 @@ const texts = defineTextPairs({
 
 /** Says that calls wait because there were too many, and for how long. Shows nothing otherwise. */
 export function Waiting() {
+  const [section, , page] = useAddress().path;
+  // Elsewhere, a person does not see that decisions are being sent.
+  const ofReview = section === 'sources' && page === 'review';
   const text = useTexts(texts);
-  const [until, setUntil] = useState(rateWaits.until);
+  const [{ until, canStop }, setShown] = useState(() => readWaits(ofReview));
   useEffect(() => {
-    const show = () => setUntil(rateWaits.until);
+    const show = () => setShown(readWaits(ofReview));
     show();
     return rateWaits.follow(show);
-  }, []);
+  }, [ofReview]);
   return (
     <div role="status">
       {until !== null && (
         <div class="notice notice-warning waiting">
           <span>{text.about}</span>
           <SecondsLeft until={until} />
-          <Button label={text.stop} onClick={() => rateWaits.stop()} />
+          {canStop && <Button label={text.stop} onClick={() => rateWaits.stop(ofReview)} />}
         </div>
       )}
     </div>
   );
+}
+
+function readWaits(ofReview: boolean) {
+  return { until: rateWaits.until, canStop: rateWaits.canStop(ofReview) };
 }
 
 function SecondsLeft({ until }: { readonly until: number }) {

@@ -221,11 +221,11 @@ describe('keys at the desk', () => {
     const start = unused?.key_start ?? '';
     const name = `経理 #${unused?.key_id.slice(-6)} (${start}…)`;
     const texts = {
-      button: { en: `Revoke ${name}`, ja: `${name} を取り消す` },
-      title: { en: `Revoke ${name}?`, ja: `${name} を取り消しますか？` },
+      button: { en: `Revoke ${name}`, ja: `${name} を無効にする` },
+      title: { en: `Revoke ${name}?`, ja: `${name} を無効にしますか？` },
       never: { en: 'Never used', ja: '未使用' },
       created: { en: /^Created /, ja: /^発行 / },
-      yes: { en: 'Revoke', ja: '取り消す' },
+      yes: { en: 'Revoke', ja: '無効にする' },
     };
     await page.getByRole('button', { name: texts.button[language] }).click();
     const dialog = page.getByRole('dialog', { name: texts.title[language] });

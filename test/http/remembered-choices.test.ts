@@ -98,6 +98,19 @@ describe('a remembered choice that was wrong', () => {
     expect(reopened).toEqual(Array(2).fill([idOf(4), idOf(3)]));
   });
 
+  it('keeps when and by whom its company was chosen, unless another one is', async () => {
+    const { caller, choice } = await remembering();
+    const { body: before } = await caller.get('/remembered-choices?always=true').expect(200);
+    const { chosen_at, key } = before.items[0];
+    const editor = await keyOf(caller, {});
+    await editor.patch(choice, { note: '確認済み' }).expect(200);
+    const { body: off } = await editor.patch(choice, { enabled: false }).expect(200);
+    expect(off.choice).toMatchObject({ note: '確認済み', enabled: false, chosen_at, key });
+    const { body: corrected } = await editor.patch(choice, { companyId: idOf(4) }).expect(200);
+    expect(corrected.choice.key.key_id).toBe(editor.account.keyId);
+    expect(corrected.choice.chosen_at > chosen_at).toBe(true);
+  });
+
   it('is corrected: the rows on the company before are listed, and stay unless they are to be reopened', async () => {
     const { caller, later, choice } = await remembering();
     const { body } = await caller.patch(choice, { companyId: idOf(4) }).expect(200);

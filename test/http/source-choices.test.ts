@@ -153,6 +153,13 @@ describe('a returned table', () => {
     const { body: history } = await table.caller.get(`/sources/${table.id}/history?order=oldest`);
     expect(history.items).toHaveLength(5);
     expect(history.items[0]).toMatchObject({ made_by: 'choices', why: '電話で確認', row_number: 1 });
+    const companies = new Set(
+      history.items.flatMap(({ after }: { after: { company_id: string | null } }) => after.company_id ?? []),
+    );
+    expect([body.choices.companies, history.items[0].batch_companies]).toEqual([
+      companies.size,
+      companies.size,
+    ]);
   });
 
   it('changes nothing the second time, whatever the order of its lines', async () => {

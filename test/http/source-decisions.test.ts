@@ -489,7 +489,7 @@ describe('the history of a source', () => {
       [1, 'decisions', 'reopen', '誤り', 0],
       [2, 'decisions', 'choose', '名刺', 1],
     ]);
-    expect(items[0]).toMatchObject({ row_name: shared.name, batch_rows: 1 });
+    expect(items[0]).toMatchObject({ row_name: shared.name, batch_rows: 1, batch_companies: 1 });
     const settled = {
       resolve_status: 'matched',
       decision: 'chosen',

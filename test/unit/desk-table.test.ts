@@ -69,11 +69,16 @@ describe('a chosen file', () => {
   });
 
   it('can be pasted cells, but not a word', () => {
-    expect(parsePastedTable('株式会社架空', '')).toBeNull();
-    expect(parsePastedTable('a\tb', '')).toMatchObject({ isCells: true, file: { name: 'pasted.tsv' } });
+    expect(parsePastedTable('株式会社架空', '', 'x')).toBeNull();
+    expect(parsePastedTable('a\tb', '', '貼り付けた表')).toMatchObject({
+      isCells: true,
+      file: { name: '貼り付けた表.tsv' },
+    });
     // Text from elsewhere can have any separator, and a spreadsheet copies a table as HTML, too.
-    expect(parsePastedTable('会社名,地域\nA, Inc.,x\n', '')).toMatchObject({ isCells: false });
-    expect(parsePastedTable('会社名\nA, Inc.\n', '<TABLE><tr><td>会社名')).toMatchObject({ isCells: true });
+    expect(parsePastedTable('会社名,地域\nA, Inc.,x\n', '', 'x')).toMatchObject({ isCells: false });
+    expect(parsePastedTable('会社名\nA, Inc.\n', '<TABLE><tr><td>会社名', 'x')).toMatchObject({
+      isCells: true,
+    });
   });
 });
 

@@ -23,6 +23,8 @@ export function ActionBar(props: {
   readonly store: ReviewStore;
   readonly row: Row | undefined;
   readonly isOpen: boolean;
+  /** Without any, all that can be done here is free; the search says its own price. */
+  readonly hasCompanies: boolean;
   readonly readOnly: boolean;
   readonly keysOn: boolean;
   /** A key for one table reaches no other company. */
@@ -101,7 +103,9 @@ export function ActionBar(props: {
         {props.said}
       </p>
       <p class="review-price">
-        {canDecide && <strong>{store.price === 0 ? text.priceFree : text.price(store.price)}</strong>}
+        {canDecide && props.hasCompanies && (
+          <strong>{store.price === 0 ? text.priceFree : text.price(store.price)}</strong>
+        )}
         {agreement.ceiling !== null && (
           <span>{text.agreedLeft(formatCount(agreement.remaining), formatCount(agreement.ceiling))}</span>
         )}

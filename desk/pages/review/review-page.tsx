@@ -109,8 +109,10 @@ function Review(props: {
   const undoLast = async () => {
     const undone = await store.undoLast();
     if (undone === 'asks') return;
-    if (undone) say(text.announceUndone(formatCount(undone.row_number)));
-    else say(text.nothingToUndo);
+    if (undone) {
+      const row = formatCount(undone.row_number);
+      say(undone.action === 'skip' ? text.announceUnskipped(row) : text.announceUndone(row));
+    } else say(text.nothingToUndo);
   };
   const showNextPage = () => {
     const pages = Math.ceil(companies.length / companiesPerPage);
@@ -172,6 +174,7 @@ function Review(props: {
         tasks={store.tasks}
         history={store.history}
         canUndo={!store.readOnly}
+        isHeld={store.outbox.held}
         onUndoTask={(own) => store.undoTask(own)}
         onUndo={(entry) => void store.undoEntry(entry)}
         onGo={go}
@@ -229,6 +232,7 @@ function Review(props: {
             source={source}
             heading={heading}
             task={task}
+            isHeld={store.outbox.held}
             at={store.findOtherPerson(row)}
             entry={(!isOpen && task?.state !== 'waiting' && store.findEntry(row)) || null}
             onTakeBack={(!isOpen && !store.readOnly && (() => store.takeBack(row))) || null}
@@ -250,6 +254,7 @@ function Review(props: {
       <ActionBar
         store={store}
         row={row}
+        hasCompanies={companies.length > 0}
         isOpen={isOpen}
         readOnly={store.readOnly}
         keysOn={keysOn}

@@ -101,6 +101,7 @@ export const reviewTexts = defineTextPairs({
   decidedBy: [(who: string, when: string) => `by ${who}, ${when}`, (who, when) => `${who}、${when}`],
   takeBack: ['Take back', '取り消す'],
   waiting: ['sending …', '送信中…'],
+  notSent: ['not sent', '未送信'],
   lastDecisions: ['Last decisions', '最近の判断'],
   noDecisions: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
   rowShort: [(row: string) => `Row ${row}`, (row) => `${row} 行目`],
@@ -136,6 +137,10 @@ export const reviewTexts = defineTextPairs({
   announceUndone: [
     (row: string) => `Row ${row} is open again.`,
     (row) => `${row} 行目を未確定に戻しました。`,
+  ],
+  announceUnskipped: [
+    (row: string) => `Row ${row} is not skipped any more.`,
+    (row) => `${row} 行目の後回しを取り消しました。`,
   ],
   settledBefore: [
     (rows: string) =>

@@ -28,6 +28,7 @@ export function RowPanel(props: {
   readonly source: Source;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly task: Task | undefined;
+  readonly isHeld: boolean;
   readonly at: Present | null;
   /** Who decided the row and when; null if unknown or not decided. */
   readonly entry: HistoryEntry | null;
@@ -53,7 +54,7 @@ export function RowPanel(props: {
         {name !== '' && <WrittenCell row={row} cell={name} />}
       </h2>
       {props.at && <p class="review-at">{text.alsoHere(formatKeyName(props.at.key))}</p>}
-      <Reason row={row} task={props.task} entry={props.entry} onTakeBack={props.onTakeBack} />
+      <Reason {...props} />
       <Cells row={row} source={source} />
     </section>
   );
@@ -127,6 +128,7 @@ function splitAside(
 function Reason(props: {
   readonly row: Row;
   readonly task: Task | undefined;
+  readonly isHeld: boolean;
   readonly entry: HistoryEntry | null;
   readonly onTakeBack: (() => void) | null;
 }) {
@@ -144,7 +146,7 @@ function Reason(props: {
       <div class="review-decided">
         <p>
           <strong>{text.decided(decided)}</strong>{' '}
-          {task?.state === 'waiting' && <small>{text.waiting}</small>}
+          {task?.state === 'waiting' && <small>{props.isHeld ? text.notSent : text.waiting}</small>}
         </p>
         {task && task.state === 'done' && (
           <p>

@@ -15,6 +15,8 @@ export function SideList(props: {
   readonly tasks: readonly Task[];
   readonly history: readonly HistoryEntry[];
   readonly canUndo: boolean;
+  /** Whether nothing is sent until a person sends it. */
+  readonly isHeld: boolean;
   readonly onUndoTask: (task: Task) => void;
   readonly onUndo: (entry: HistoryEntry) => void;
   readonly onGo: (rowId: string) => void;
@@ -41,6 +43,7 @@ export function SideList(props: {
           <li key={task.id}>
             <OwnTask
               task={task}
+              isHeld={props.isHeld}
               onGo={props.onGo}
               onUndo={(isUndoable(task) && (() => props.onUndoTask(task))) || null}
             />
@@ -72,6 +75,7 @@ function isUndoable({ action, state }: Task): boolean {
 
 function OwnTask(props: {
   readonly task: Task;
+  readonly isHeld: boolean;
   readonly onGo: (rowId: string) => void;
   readonly onUndo: (() => void) | null;
 }) {
@@ -86,7 +90,7 @@ function OwnTask(props: {
         {task.rowsChanged > 1 && <strong> · {text.rows(formatCount(task.rowsChanged))}</strong>}
       </p>
       <p class="review-soft">
-        {task.state === 'waiting' && text.waiting}
+        {task.state === 'waiting' && (props.isHeld ? text.notSent : text.waiting)}
         {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
     </>

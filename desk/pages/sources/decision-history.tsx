@@ -29,6 +29,8 @@ interface UndoQuestion {
 }
 
 const entriesShown = 200;
+/** Of a call. */
+const companiesShown = 3;
 
 /** The last calls that decided about rows, each with its undoing. */
 export function DecisionHistory(props: {
@@ -51,6 +53,7 @@ export function DecisionHistory(props: {
     [api, sourceId, props.version],
   );
   const calls = listCalls(history.items);
+  const named = nameCompanies(history.items);
   const [asking, setAsking] = useState<UndoQuestion | null>(null);
   const readingCall = useAction(async (batchId: string) =>
     setAsking({ batchId, call: await readCallToUndo(api, sourceId, batchId), key: createIdempotencyKey() }),
@@ -95,12 +98,16 @@ export function DecisionHistory(props: {
       {calls.length > 0 && (
         <DataTable
           label={text.history}
+          class="sources-history"
           columns={[
             { title: text.when, renderCell: (call) => <Time at={call.decided_at} /> },
             { title: text.who, renderCell: ({ key }) => describeKey(key) },
             { title: text.what, renderCell: (call) => <MadeBy entry={call} /> },
             { title: text.row, renderCell: (call) => <DecidedRow sourceId={sourceId} entry={call} /> },
-            { title: text.company, renderCell: (call) => <DecidedCompany entry={call} /> },
+            {
+              title: text.company,
+              renderCell: (call) => <DecidedCompany entry={call} named={named.get(call.batch_id)} />,
+            },
             { title: text.undo, hidesTitle: true, renderCell: renderUndo },
           ]}
           rows={calls}
@@ -142,9 +149,42 @@ function DecidedRow({ sourceId, entry }: { readonly sourceId: string; readonly e
   );
 }
 
-/** The company that was chosen, or what was decided instead, and of what. */
-function DecidedCompany({ entry }: { readonly entry: HistoryEntry }) {
+/** The first companies on which each call settled rows, by their ids, as far as its decisions were read. */
+function nameCompanies(history: readonly HistoryEntry[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const named = new Map<string, Map<string, string>>();
+  for (const { batch_id: batch, after } of history) {
+    if (after.company_id === null) continue;
+    const ofCall = named.get(batch) ?? new Map<string, string>();
+    named.set(batch, ofCall);
+    if (ofCall.size < companiesShown) ofCall.set(after.company_id, after.company_name ?? after.company_id);
+  }
+  return named;
+}
+
+/** The companies that were chosen, or what was decided instead, and of what. */
+function DecidedCompany({
+  entry,
+  named,
+}: {
+  readonly entry: HistoryEntry;
+  readonly named: ReadonlyMap<string, string> | undefined;
+}) {
+  const text = useTexts(texts);
   const actions = useTexts(actionTexts);
+  if (named && entry.batch_companies > 1)
+    return (
+      <>
+        {text.ofCall(formatCount(entry.batch_rows), formatCount(entry.batch_companies))}
+        <ul>
+          {[...named].map(([companyId, name]) => (
+            <li key={companyId}>
+              <CompanyLink companyId={companyId} text={name} />
+            </li>
+          ))}
+          {entry.batch_companies > named.size && <li>{text.andOthers}</li>}
+        </ul>
+      </>
+    );
   const { action, before, after } = entry;
   if (after.company_id !== null)
     return <CompanyLink companyId={after.company_id} text={after.company_name ?? after.company_id} />;

@@ -66,7 +66,7 @@ export function OpenReasons(props: { readonly source: SampledSource; readonly on
       {done && <Notice kind="good">{text.done[done.action](formatCount(done.rows))}</Notice>}
       <Failure error={deciding.error} />
       {renderReasons(text.atOnce, atOnce)}
-      {renderReasons(text.oneByOne, others)}
+      {renderReasons(text.byReason, others)}
       <SpreadsheetChoices {...props} />
     </>
   );

@@ -16,6 +16,7 @@ import { OpenReasons } from './open-reasons.tsx';
 import { texts } from './result-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { countStates, StateBar } from './state-bar.tsx';
+import { UnsentDecisions } from './unsent-decisions.tsx';
 
 export function ResultPage({ sourceId }: { readonly sourceId: string }) {
   const { limits } = useSession();
@@ -30,6 +31,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
     <SourceFrame step="result" source={source}>
       {(loaded) => (
         <>
+          <UnsentDecisions onSent={source.reload} />
           <StateBar counts={countStates(loaded)} />
           {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
             <OpenReasons key={undos} source={loaded} onChanged={source.reload} />

@@ -2,6 +2,12 @@ import { choiceHeaders, decisionMakerTexts } from '../../../client/index.ts';
 import { defineTextPairs, formatQuantity } from '../../texts.ts';
 
 export const texts = defineTextPairs({
+  unsent: [
+    (decisions: string) =>
+      `${formatQuantity(decisions, 'decision')} of a review not sent yet. This page does not count them until they are.`,
+    (decisions) =>
+      `確認画面の判断が ${decisions} 件、まだ送信されていません。送信が終わるまで、ここには反映されません。`,
+  ],
   review: [(rows: string) => `Review ${rows} open rows`, (rows) => `未確定の ${rows} 行を確認する`],
   export: ['Take the table with you', '表を書き出す'],
   exportHint: [
@@ -70,6 +76,12 @@ export const texts = defineTextPairs({
   rowNumber: [(row: string) => `row ${row}`, (row) => `${row} 行目`],
   fileRow: [(line: string) => `line ${line} of the file`, (line) => `ファイルの ${line} 行目`],
   moreRows: [(rows: string) => `and ${formatQuantity(rows, 'more row')}`, (rows) => `ほか ${rows} 行`],
+  ofCall: [
+    (rows: string, companies: string) =>
+      `${formatQuantity(rows, 'row')} · ${formatQuantity(companies, 'company', 'companies')}`,
+    (rows, companies) => `${rows} 行・${companies} 社`,
+  ],
+  andOthers: ['and others', 'ほか'],
   company: ['Company', '会社'],
   made: decisionMakerTexts,
   undo: ['Undo', '取り消す'],
@@ -82,7 +94,7 @@ export const texts = defineTextPairs({
 /** Of the part about rows that are open. */
 export const reasonsTexts = defineTextPairs({
   atOnce: ['What can be decided at once', 'まとめて決められる行'],
-  oneByOne: ['What needs a look at each row', '1 行ずつ確認する行'],
+  byReason: ['Open rows by reason', '理由ごとの未確定の行'],
   rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   open: [
     (rows: number) => (rows === 1 ? 'Review this row' : 'Review these rows'),
@@ -133,9 +145,14 @@ export const reasonsTexts = defineTextPairs({
   takeAway: ['Download the candidates (.xlsx)', '候補をダウンロード（.xlsx）'],
   bringBack: ['Bring the file back', '記入したファイルを戻す'],
   price: [
-    (rows: string, credits: string) =>
-      `The file decides ${formatQuantity(rows, 'row')}, for ${formatQuantity(credits, 'credit')}.`,
-    (rows, credits) => `このファイルで ${rows} 行が決まります。料金は ${credits} クレジットです。`,
+    (rows: string, companies: string, credits: string) =>
+      `The file decides ${formatQuantity(rows, 'row')}, with ${formatQuantity(companies, 'company', 'companies')}, for ${formatQuantity(credits, 'credit')}.`,
+    (rows, companies, credits) =>
+      `このファイルで ${rows} 行が決まります（会社は ${companies} 社）。料金は ${credits} クレジットです。`,
+  ],
+  suggests: [
+    'The companies are remembered for their names: in later tables, they come first among the candidates.',
+    '選んだ会社は名称とともに記憶され、今後の表では同じ名称の行の候補の先頭に表示されます。',
   ],
   agree: [
     (credits: string) => `Agree to ${formatQuantity(credits, 'credit')}`,

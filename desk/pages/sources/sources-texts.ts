@@ -18,6 +18,7 @@ export const texts = defineTextPairs({
     `Excel (.xlsx, .xlsm) or CSV, as it is, up to ${maxRows} rows. You can also paste cells. You see what it is taken for before anything costs.`,
     `Excel（.xlsx、.xlsm）・CSV に対応、${maxRows} 行まで。セルの貼り付けもできます。読み取り結果と料金を確認してから始められます。`,
   ],
+  pastedName: ['Pasted table', '貼り付けた表'],
   choose: ['Choose a file', 'ファイルを選ぶ'],
   refusals: {
     empty: ['The file is empty.', 'ファイルが空です。'],

@@ -12,8 +12,20 @@ import { buildFileName } from './file-names.ts';
 import { reasonsTexts as texts } from './result-texts.ts';
 
 interface ChoicesAnswer {
-  readonly choices: { readonly changed: number; readonly read: number };
+  readonly choices: {
+    readonly changed: number;
+    readonly chosen: number;
+    readonly companies: number;
+  };
   readonly billing: { readonly credits_used: number };
+}
+
+/** What a marked file would do, until a person agrees to it. */
+interface Offer {
+  readonly file: File;
+  readonly choices: ChoicesAnswer['choices'];
+  readonly credits: number;
+  readonly key: string;
 }
 
 /** Choosing in a spreadsheet: the candidates out, the marked file in. */
@@ -25,7 +37,7 @@ export function SpreadsheetChoices(props: {
   const lang = useLanguage();
   const { api, limits, refreshCredits } = useSession();
   const { source_id: sourceId } = props.source;
-  const [offer, setOffer] = useState<{ file: File; rows: number; credits: number; key: string } | null>(null);
+  const [offer, setOffer] = useState<Offer | null>(null);
   const [changed, setChanged] = useState<number | null>(null);
   const base = `/api/service/sources/${sourceId}`;
   const sendChoices = (file: File, key: string, more: Readonly<Record<string, string>>) =>
@@ -43,7 +55,7 @@ export function SpreadsheetChoices(props: {
       dryRun: 'true',
       maxCredits: String(props.source.row_count),
     });
-    setOffer({ file, rows: choices.changed, credits: billing.credits_used, key });
+    setOffer({ file, choices, credits: billing.credits_used, key });
   });
   const deciding = useAction(async () => {
     if (!offer) return;
@@ -69,7 +81,15 @@ export function SpreadsheetChoices(props: {
       <Failure error={taking.error ?? pricing.error ?? deciding.error} />
       {offer && (
         <Notice>
-          <p>{text.price(formatCount(offer.rows), formatCount(offer.credits))}</p>
+          <p>
+            {text.price(
+              formatCount(offer.choices.changed),
+              formatCount(offer.choices.companies),
+              formatCount(offer.credits),
+            )}
+          </p>
+          {/* A key for one table remembers nothing. */}
+          {offer.choices.chosen > 0 && limits.sourceId === null && <p>{text.suggests}</p>}
           <p class="buttons">
             <Button label={text.agree(formatCount(offer.credits))} class="primary" action={deciding} />
             <Button label={text.cancel} onClick={() => setOffer(null)} />

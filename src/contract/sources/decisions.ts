@@ -227,6 +227,7 @@ export const sourceHistoryAnswer = defineCollection(
         'The same for all rows that one call decided; `POST /sources/{sourceId}/undo` undoes it.',
       ),
       batch_rows: field.count('Rows that this call changed, on all pages.'),
+      batch_companies: field.count('Different companies on which this call settled rows, on all pages.'),
       can_undo: field.flag(
         'Whether undoing this call would change a row: not if all of its rows were undone or decided again since, and not for a call that only undid.',
       ),
@@ -333,6 +334,7 @@ export const sourceChoicesAnswer = defineSourceAnswer('choices', sourceSchema).e
     changed: field.count('Rows that changed.'),
     unchanged: field.count('Rows that already were as chosen.'),
     chosen: field.count('Rows with a company.'),
+    companies: field.count('Different companies among them.'),
     none_of_these: field.count('Rows marked as なし.'),
     not_a_company: field.count('Rows marked as 対象外.'),
   }),

@@ -41,11 +41,13 @@ export const rememberedChoiceSchema = defineComponent(
       'Rows that choices for the name settled, and that would have no choice without this one; `GET /remembered-choices/{choiceId}/rows` lists them.',
     ),
     note: field.textOrNull('A note of the account.'),
-    chosen_at: field.time('When it was last chosen or edited.'),
+    chosen_at: field.time(
+      'When its company was last chosen, or a file changed it. Editing anything else leaves it.',
+    ),
     key: z
       .object({ key_id: field.uuid('Id of the API key.'), label: field.text('Its label.') })
       .nullable()
-      .describe('Who chose it: the API key of the request; null if not known.'),
+      .describe('Who chose it then: the API key of the request; null if not known.'),
     source_id: field.uuidOrNull('Source of the row that it comes from; null if the source was deleted.'),
     source_row_id: field.uuidOrNull('The row that it comes from; null if the source was deleted.'),
   },

@@ -129,8 +129,10 @@ function reviewOf(count: number) {
     decidedAgain: 0,
     key: { key_id: keyId, label: '' },
     decidedAt: null,
-    companies: [],
+    outcomes: [],
     hasMore: false,
+    isPaid: false,
+    mayRemember: false,
     settled: { total_rows: service.settled, reopened_rows: 0, rows: [] },
   });
   const store = new ReviewStore(

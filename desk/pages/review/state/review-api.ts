@@ -89,6 +89,7 @@ export async function decideRow(
   const decided = await api.post('/sources/{sourceId}/decisions', {
     path: { sourceId },
     key,
+    isKept: true,
     body: {
       execute: true,
       maxCredits,
@@ -121,6 +122,7 @@ export async function undoBatch(
   const undone = await api.post('/sources/{sourceId}/undo', {
     path: { sourceId },
     key,
+    isKept: true,
     body: { batchId, reopen },
   });
   return toDecisionResult(undone, 0, undone.undone.rows, 0);

@@ -18,6 +18,9 @@ const keptTasks = 2000;
 
 export type Numbered = Pick<Row, 'row_number'>;
 
+/** A decision that is undone. */
+export type Undone = Numbered & Pick<Task, 'action'>;
+
 /** Rows of a whole table. */
 export interface Totals {
   /** Neither matched nor decided, skipped ones included. */

@@ -5,7 +5,7 @@ import { tryCall } from './attempts.ts';
 import { listCalls } from './decided-calls.ts';
 import { Outbox } from './outbox.ts';
 import type { Choice, DecisionResult, HistoryEntry, Mark, Row } from './review-api.ts';
-import type { Numbered, Undoing } from './review-state.ts';
+import type { Numbered, Undoing, Undone } from './review-state.ts';
 import { RowBrowser } from './row-browser.ts';
 import type { StoreNeeds } from './store-needs.ts';
 import { type Action, createTask, getPrice, restoreRow, type Task, takesBack, toDecision } from './task.ts';
@@ -86,12 +86,12 @@ export class ReviewStore extends RowBrowser {
    * Takes back the last thing that was done here; after a reload, the last decision under this key.
    * @returns the row that it was about; `asks` if a person is asked first; null if there is nothing
    */
-  async undoLast(): Promise<Numbered | 'asks' | null> {
+  async undoLast(): Promise<Undone | 'asks' | null> {
     const task = this.tasks.find(
       (each) => !takesBack(each) && !each.undone && (each.state === 'waiting' || each.state === 'done'),
     );
     if (task) {
-      if (this.undoTask(task)) return task.row;
+      if (this.undoTask(task)) return { row_number: task.row.row_number, action: task.action };
       return 'asks';
     }
     // What was undone here is not undone again.

@@ -34,9 +34,9 @@ export function findRefusal({ name, size }: Pick<File, 'name' | 'size'>): Refusa
   return null;
 }
 
-/** Cells that were copied, as a file; null if the text is not a table. @param html what a spreadsheet copies beside the text */
-export function parsePastedTable(text: string, html: string): ChosenFile | null {
+/** Cells that were copied, as a file; null if the text is not a table. @param html what a spreadsheet copies beside the text @param name of the table */
+export function parsePastedTable(text: string, html: string, name: string): ChosenFile | null {
   const isCells = text.includes('\t') || /<table/i.test(html);
   if (!isCells && text.trim().split('\n').length < 2) return null;
-  return { file: new File([text], 'pasted.tsv', { type: 'text/tab-separated-values' }), isCells };
+  return { file: new File([text], `${name}.tsv`, { type: 'text/tab-separated-values' }), isCells };
 }

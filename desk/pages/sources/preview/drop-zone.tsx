@@ -24,8 +24,8 @@ export function DropZone() {
     if (files.length > 1) setRefusal('several');
     else if (file) takeFile({ file, isCells: false });
   };
-  const latest = useRef({ take: takeFile, takeFiles });
-  latest.current = { take: takeFile, takeFiles };
+  const latest = useRef({ take: takeFile, takeFiles, pastedName: text.pastedName });
+  latest.current = { take: takeFile, takeFiles, pastedName: text.pastedName };
   useEffect(() => {
     const handleDrag = (event: DragEvent) =>
       setOver(event.type === 'dragover' && event.dataTransfer?.types.includes('Files') === true);
@@ -38,7 +38,11 @@ export function DropZone() {
       const { clipboardData: data } = event;
       if (!data) return;
       // A spreadsheet copies a picture of the cells, too.
-      const table = parsePastedTable(data.getData('text/plain'), data.getData('text/html'));
+      const table = parsePastedTable(
+        data.getData('text/plain'),
+        data.getData('text/html'),
+        latest.current.pastedName,
+      );
       if (table) latest.current.take(table);
       else latest.current.takeFiles([...data.files]);
     };

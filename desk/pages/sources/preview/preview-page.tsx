@@ -124,7 +124,14 @@ function Preview({ chosen: { file, isCells } }: { readonly chosen: ChosenFile })
       )}
       {isSeveral && <SheetTables sheets={book.sheets.filter(({ sheet }) => chosen.includes(sheet))} />}
       {chosen.length === 0 && book.sheets.length > 0 && <Notice kind="warning">{text.noSheet}</Notice>}
-      {isRead && !isSeveral && <PreviewTable table={table} changes={changes} onChange={applyChanges} />}
+      {isRead && !isSeveral && (
+        <PreviewTable
+          table={table}
+          offersSheets={book.sheets.length > 0}
+          changes={changes}
+          onChange={applyChanges}
+        />
+      )}
       {existing && (
         <Notice>
           <p>{text.existing(existing.name)}</p>

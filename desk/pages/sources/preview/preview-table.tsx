@@ -9,11 +9,18 @@ import { remarkTexts, texts } from './preview-texts.ts';
 
 type SetAsideLine = PreviewedTable['reading']['set_aside'][number];
 
-/** The size of a table, what is worth a look, and its first rows. */
-export function TableSample({ table }: { readonly table: PreviewedTable }) {
+/** The size of a table, what is worth a look, and its first rows. @param props.offersSheets whether its sheets can be ticked */
+export function TableSample({
+  table,
+  offersSheets,
+}: {
+  readonly table: PreviewedTable;
+  readonly offersSheets: boolean;
+}) {
   const text = useTexts(texts);
   const remarks = useTexts(remarkTexts);
-  const { remarks: found } = table.reading;
+  // Beside sheets that can be ticked, it is not true that only one is read.
+  const found = table.reading.remarks.filter(({ code }) => !(offersSheets && code === 'other_sheets'));
   return (
     <>
       <p class="lead">{text.lead(formatCount(table.row_count), formatCount(table.headers.length))}</p>
@@ -48,6 +55,7 @@ export function TableSample({ table }: { readonly table: PreviewedTable }) {
 /** The first rows of the table, and the lines that are not rows of it. */
 export function PreviewTable(props: {
   readonly table: PreviewedTable;
+  readonly offersSheets: boolean;
   readonly changes: ParseChanges;
   readonly onChange: (changes: ParseChanges) => void;
 }) {
@@ -57,7 +65,7 @@ export function PreviewTable(props: {
   const setAside = Object.values(counts).reduce((sum, lines) => sum + lines, 0);
   return (
     <>
-      <TableSample table={table} />
+      <TableSample table={table} offersSheets={props.offersSheets} />
       {(setAside > 0 || changes.keep.length > 0) && (
         <section>
           <h2>{text.setAside(formatCount(setAside))}</h2>

@@ -53,7 +53,7 @@ export function SheetTables({ sheets }: { readonly sheets: readonly ImportedShee
           preview && (
             <section key={sheet} aria-label={sheet}>
               <h2>{sheet}</h2>
-              <TableSample table={preview} />
+              <TableSample table={preview} offersSheets />
             </section>
           ),
       )}

@@ -10,7 +10,14 @@ import { ConditionLink } from './condition-link.tsx';
 import { ConditionsInForce } from './conditions.tsx';
 import { formatValue } from './format-value.ts';
 import { texts } from './rows-texts.ts';
-import { formatCellCondition, hasConditions, linkToRows, type Overview, unknown } from './table-query.ts';
+import {
+  formatCellCondition,
+  hasConditions,
+  linkToRows,
+  type Overview,
+  sameCompanyConditions,
+  unknown,
+} from './table-query.ts';
 
 interface FilterFormProps {
   readonly source: SampledSource;
@@ -43,7 +50,6 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
     setSearched('');
     goTo(linkToRows(sourceId, changed));
   };
-  const same = { several_rows: 'true', sort: 'same_company' };
   return (
     <section aria-label={text.filters}>
       <Form class="rows-filter" onSubmit={addCondition}>
@@ -93,11 +99,11 @@ export function FilterForm({ source, overview, query }: FilterFormProps) {
           type="submit"
           disabled={chosenColumn ? value === '' : searched.trim() === ''}
         />
-        <ConditionLink sourceId={sourceId} query={query} conditions={same} class="button">
+        <ConditionLink sourceId={sourceId} query={query} conditions={sameCompanyConditions} class="button">
           {text.sameCompany}
         </ConditionLink>
       </Form>
-      {hasConditions(query, same) && (
+      {hasConditions(query, sameCompanyConditions) && (
         <p>
           <small>{text.sameHint}</small>
         </p>

@@ -12,6 +12,7 @@ import {
   type Conditions,
   linkToRows,
   type Overview,
+  sameCompanyConditions,
   unknown,
   withConditions,
   withoutFilters,
@@ -93,7 +94,7 @@ function Totals({ source, overview, query }: OverviewProps) {
     ['rows', rows, {}],
     ['companies', settled.companies, { status: 'matched' }],
     ...ended,
-    ['several', several.companies, { several_rows: 'true', sort: 'same_company' }],
+    ['several', several.companies, sameCompanyConditions],
     ['open', source.open_rows, { status: openStatuses.join(','), decision: 'none' }],
   ];
   return (

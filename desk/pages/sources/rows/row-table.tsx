@@ -5,7 +5,7 @@ import { Failure } from '../../../parts/notice.tsx';
 import { texts } from './rows-texts.ts';
 import { TableColumns, TableHead } from './table-head.tsx';
 import { TableLine } from './table-line.tsx';
-import { readSort } from './table-query.ts';
+import { orderColumns, readSort } from './table-query.ts';
 import { useRowPages } from './use-row-pages.ts';
 import { useTableView } from './use-table-view.ts';
 
@@ -28,6 +28,7 @@ export function RowTable({
   const from = Math.max(0, view.first - linesBeyond);
   const to = Math.min(matching, view.first + view.lines + linesBeyond);
   useEffect(() => pages.show(view.first, view.first + view.lines));
+  const columns = useMemo(() => orderColumns(source), [source]);
   // Scrolling does not change it.
   const head = useMemo(
     () => (
@@ -70,7 +71,8 @@ export function RowTable({
                       place={place}
                       row={pages.findRow(place)}
                       before={pages.findRow(place - 1)}
-                      columns={source.headers.length}
+                      columns={columns}
+                      hasNames={source.mapping?.columns.name !== undefined}
                       isActive={place === view.active}
                       isGrouped={readSort(query) === 'same_company'}
                       sourceId={source.source_id}

@@ -71,6 +71,7 @@ export const texts = defineTextPairs({
     'Rows that are settled on one company stand together. What a row writes otherwise than the first one is marked. Open rows are not among them, however alike they are.',
     '同じ会社に確定した行を並べ、先頭の行と書き方が違うセルに印を付けています。未確定の行は、文字が同じでも含みません。',
   ],
+  written: ['written', '記載'],
   sameRows: [(rows: string) => `${rows} rows`, (rows) => `${rows} 行`],
   sameRow: [
     (rows: string, first: string) => `Same company in ${rows} rows, first in row ${first}`,

@@ -3,7 +3,7 @@ import type { SampledSource } from '../../../api-types.ts';
 import { useTexts } from '../../../language.ts';
 import { DataText } from '../../../parts/data-text.tsx';
 import { texts } from './rows-texts.ts';
-import { isDescending, linkToRows, readSort, withConditions } from './table-query.ts';
+import { isDescending, linkToRows, orderColumns, readSort, withConditions } from './table-query.ts';
 
 /** The widths of all columns: without them, columns would change with the rows on the screen. @param props.count of own columns */
 export function TableColumns({ count }: { readonly count: number }) {
@@ -37,8 +37,8 @@ export function TableHead({ source, query }: HeadProps) {
         <SortHeader {...sorted} sort="file" title={text.number} />
         <SortHeader {...sorted} sort="state" title={text.names.status} />
         <SortHeader {...sorted} sort="company" title={text.names.company} />
-        {headers.map((header, at) => (
-          <SortHeader key={header} {...sorted} sort="column" column={at + 1} title={header} />
+        {orderColumns(source).map((at) => (
+          <SortHeader key={at} {...sorted} sort="column" column={at + 1} title={headers[at] ?? ''} />
         ))}
         <SortHeader {...sorted} sort="prefecture" title={text.names.prefecture} />
         <SortHeader {...sorted} sort="reason" title={text.names.reason} />

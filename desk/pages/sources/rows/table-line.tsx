@@ -16,8 +16,10 @@ interface LineProps {
   readonly row: TableRow | undefined;
   /** The row before it, if it was read. */
   readonly before: TableRow | undefined;
-  /** How many columns of their own rows have. */
-  readonly columns: number;
+  /** Places of the columns of their own, in the order in which they are shown. */
+  readonly columns: readonly number[];
+  /** Whether the first of them has the names. */
+  readonly hasNames: boolean;
   readonly isActive: boolean;
   /** Whether rows of one company stand together. */
   readonly isGrouped: boolean;
@@ -25,13 +27,17 @@ interface LineProps {
 }
 
 /** A row. Its link opens the review. */
-export function TableLine({ place, row, before, columns, isActive, isGrouped, sourceId }: LineProps) {
+export function TableLine({ place, row, before, columns, hasNames, ...props }: LineProps) {
+  const { isActive, isGrouped, sourceId } = props;
   const text = useTexts(texts);
   const firstId = row?.same_company?.first_row.source_row_id;
   const begins = isGrouped && firstId !== before?.same_company?.first_row.source_row_id;
   const number = row && formatCount(row.row_number);
   // Drawn once, however far a person scrolls.
-  const cells = useMemo(() => row && <Cells row={row} isGrouped={isGrouped} />, [row, isGrouped]);
+  const cells = useMemo(
+    () => row && <Cells row={row} columns={columns} hasNames={hasNames} isGrouped={isGrouped} />,
+    [row, columns, hasNames, isGrouped],
+  );
   return (
     <tr data-place={place} aria-rowindex={place + 2} class={joinClasses(begins && 'rows-begins')}>
       <th scope="row">
@@ -43,12 +49,17 @@ export function TableLine({ place, row, before, columns, isActive, isGrouped, so
           {number ?? '…'}
         </a>
       </th>
-      {cells ?? Array.from({ length: columns + 4 }, (_, at) => <td key={at} />)}
+      {cells ?? Array.from({ length: columns.length + 4 }, (_, at) => <td key={at} />)}
     </tr>
   );
 }
 
-function Cells({ row, isGrouped }: { readonly row: TableRow; readonly isGrouped: boolean }) {
+function Cells({
+  row,
+  columns,
+  hasNames,
+  isGrouped,
+}: Pick<LineProps, 'columns' | 'hasNames' | 'isGrouped'> & { readonly row: TableRow }) {
   const states = useTexts(stateTexts);
   const decisions = useTexts(decisionTexts);
   const reasons = useTexts(reasonTexts);
@@ -62,11 +73,11 @@ function Cells({ row, isGrouped }: { readonly row: TableRow; readonly isGrouped:
         <span class={`state-dot state-${state}`} aria-hidden="true" />
         {stateText}
       </td>
-      <Company row={row} />
-      {row.cells.map((cell, at) => {
+      <Company row={row} written={hasNames ? row.cells[columns[0] ?? 0] : undefined} />
+      {columns.map((at) => {
+        const cell = row.cells[at] ?? '';
         const differs = isGrouped && same?.differing_columns.includes(at + 1);
         return (
-          // The columns of a table never change their places.
           <td key={at} title={cell} lang={detectLanguage(cell)}>
             {differs ? <mark>{cell === '' ? '―' : cell}</mark> : cell}
           </td>
@@ -78,7 +89,9 @@ function Cells({ row, isGrouped }: { readonly row: TableRow; readonly isGrouped:
   );
 }
 
-function Company({ row: { company, company_id, same_company: same } }: { readonly row: TableRow }) {
+/** @param props.written the name as the row has it: on a narrow screen, an open row would not say which it is */
+function Company(props: { readonly row: TableRow; readonly written: string | undefined }) {
+  const { company, company_id, same_company: same } = props.row;
   const text = useTexts(texts);
   const language = useLanguage();
   const name = company?.legal_name ?? company_id ?? '';
@@ -99,6 +112,14 @@ function Company({ row: { company, company_id, same_company: same } }: { readonl
         </span>
       )}
       {name}
+      {name === '' && props.written && (
+        <span class="rows-written" lang={detectLanguage(props.written)}>
+          <span class="rows-same" lang={language}>
+            {text.written}
+          </span>
+          {props.written}
+        </span>
+      )}
     </td>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../client/index.ts';
 import { linkTo } from '../../../address.ts';
 import type { AnswerOf } from '../../../api-calls.ts';
+import type { SampledSource } from '../../../api-types.ts';
 
 /** Which rows are shown, and in which order, as in the address: the names and values are those of the API. */
 
@@ -60,6 +61,24 @@ export function linkToRows(sourceId: string, query: URLSearchParams): string {
 }
 
 export type Conditions = Readonly<Record<string, string | undefined>>;
+
+/** The places of a table's own columns in the order in which they are shown: that with names first. */
+export function orderColumns({
+  headers,
+  mapping,
+}: Pick<SampledSource, 'headers' | 'mapping'>): readonly number[] {
+  const places = headers.map((_, at) => at);
+  const name = headers.indexOf(mapping?.columns.name ?? '');
+  return name < 0 ? places : [name, ...places.filter((at) => at !== name)];
+}
+
+/** Rows of one company together, each company where the file names it first, whatever the order was before. */
+export const sameCompanyConditions: Conditions = {
+  several_rows: 'true',
+  sort: 'same_company',
+  sort_column: undefined,
+  direction: undefined,
+};
 
 /** With these conditions in the place of others of their names; undefined for none. */
 export function withConditions(query: URLSearchParams, conditions: Conditions): URLSearchParams {

@@ -145,6 +145,7 @@ export class ChoiceTables {
               changed,
               unchanged: asked.length - changed,
               chosen: count('choose'),
+              companies: new Set(asked.flatMap(({ companyId }) => companyId ?? [])).size,
               none_of_these: count('none_of_these'),
               not_a_company: count('not_a_company'),
             },

@@ -62,6 +62,7 @@ export class SourceHistory {
       shown.map((record) => ({
         ...decisionView(record, names),
         batch_rows: calls.get(record.batch_id)?.rows ?? 0,
+        batch_companies: calls.get(record.batch_id)?.companies ?? 0,
         can_undo: calls.get(record.batch_id)?.can_undo ?? false,
       })),
       end,

@@ -30,6 +30,8 @@ export interface CallFacts {
   readonly batch_id: string;
   /** Rows that it changed. */
   readonly rows: number;
+  /** Different companies on which it settled them. */
+  readonly companies: number;
   /** Whether undoing it would change a row. */
   readonly can_undo: boolean;
 }
@@ -71,9 +73,10 @@ export class DecisionHistoryStore {
   ): Promise<Map<string, CallFacts>> {
     const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = b.batch_id`;
     const { rows } = await this.knex.raw<{ rows: CallFacts[] }>(
-      `SELECT b.batch_id, (SELECT count(*)::int FROM ${ofCall}) AS rows,
+      `SELECT b.batch_id, counted.*,
          EXISTS (SELECT FROM ${ofCall} AND ${hasDecided} AND ${isLastOfRow}) AS can_undo
-       FROM unnest(CAST(:batchIds AS uuid[])) AS b (batch_id)`,
+       FROM unnest(CAST(:batchIds AS uuid[])) AS b (batch_id), LATERAL (
+         SELECT count(*)::int AS rows, count(DISTINCT d.after_company_id)::int AS companies FROM ${ofCall}) AS counted`,
       { accountId, sourceId, batchIds: [...batchIds] },
     );
     return new Map(rows.map((call) => [call.batch_id, call]));

@@ -268,12 +268,12 @@ export class SourceChoicesStore {
         mark: null,
         source_id: null,
         source_row_id: null,
+        key_id: keyId,
+        chosen_at: transaction.fn.now(),
       }),
       ...(always !== undefined && { always }),
       ...(enabled !== undefined && { enabled }),
       ...(note !== undefined && { note }),
-      key_id: keyId,
-      chosen_at: transaction.fn.now(),
     });
     return this.find(accountId, choiceId, transaction);
   }

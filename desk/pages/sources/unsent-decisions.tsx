@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+import { formatCount, useTexts } from '../../language.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { useSession } from '../../session.tsx';
+import { texts } from './result-texts.ts';
+
+/** Says that decisions of a review are still being sent: the page does not count them yet. @param props.onSent called when the last one was */
+export function UnsentDecisions({ onSent }: { readonly onSent: () => void }) {
+  const text = useTexts(texts);
+  const { countUnsent } = useSession().api;
+  const [unsent, setUnsent] = useState(countUnsent);
+  useEffect(() => {
+    if (unsent === 0) return;
+    const timer = setInterval(() => {
+      const left = countUnsent();
+      setUnsent(left);
+      if (left === 0) onSent();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [unsent === 0]);
+  return (
+    <div role="status">
+      {unsent > 0 && <Notice kind="warning">{text.unsent(formatCount(unsent))}</Notice>}
+    </div>
+  );
+}
