@@ -207,8 +207,8 @@ export function createSources({ knex, ...needs }: SourcesNeeds) {
       return decisions.decide(decidingCall(context), context.params.sourceId);
     },
     undoSourceDecisions: (context) => undoing.undo(decidingCall(context), context.params.sourceId),
-    listSourceHistory: respond((context) => history.list(scopeOf(context), context.query)),
-    exportSourceHistory: (context) => history.export(scopeOf(context), context.query),
+    listSourceHistory: respond((context) => history.list(scopeOf(context), context.query, reachOf(context))),
+    exportSourceHistory: (context) => history.export(scopeOf(context), context.query, reachOf(context)),
     exportSourceCandidates: (context) => tables.export(scopeOf(context), context.query),
     importSourceChoices,
     listSourceReasons: respond((context) => reasons.list(scopeOf(context))),

@@ -91,7 +91,7 @@ export class SourceExporting {
     const second = options.audit
       ? {
           name: pickText(historySheetTitle, options.lang ?? 'en'),
-          lines: () => history.lines(scope, options.lang ?? null),
+          lines: () => history.lines(scope, options.lang ?? null, reach),
           lineCount: () => history.lineCount(scope),
         }
       : undefined;

@@ -15,7 +15,7 @@ import { readRowId } from '../parsing/row-ids.ts';
 import type { DecisionRecord } from '../records/decision.ts';
 import type { DecisionHistoryStore } from '../records/decision-history-store.ts';
 import type { EarlierRowsStore } from '../records/earlier-rows-store.ts';
-import type { SourceRecord, SourceScope } from '../records/source-record.ts';
+import type { KeyReach, SourceRecord, SourceScope } from '../records/source-record.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { buildHistoryCells, type HistoryEntry } from './history-cells.ts';
 import { piecesOfLines, tableAnswer } from './table-answer-service.ts';
@@ -44,6 +44,7 @@ export class SourceHistory {
   async list(
     scope: SourceScope,
     { order, row, batch, ...query }: SourceHistoryQuery,
+    reach: KeyReach,
   ): Promise<Collection<SourceDecisionView>> {
     const { sources, history, paging } = this.parts;
     const source = await sources.find(scope);
@@ -55,7 +56,7 @@ export class SourceHistory {
       history.list(scope, { order, rowId: row, batchId: batch }, place, findNamePlace(source));
     const { shown, end } = await paging.fetchRows(query, binding, 'decision_id', fetch);
     const [names, calls] = await Promise.all([
-      this.#names(scope, shown),
+      this.#names(scope, shown, reach),
       history.findCalls(scope, [...new Set(shown.map(({ batch_id }) => batch_id))]),
     ]);
     return buildCollection(
@@ -70,13 +71,17 @@ export class SourceHistory {
   }
 
   /** The whole history, oldest first. @throws ServiceError source_not_found */
-  async export(scope: SourceScope, { lang, ...options }: ReadableFileOptions): Promise<StreamAnswer> {
+  async export(
+    scope: SourceScope,
+    { lang, ...options }: ReadableFileOptions,
+    reach: KeyReach,
+  ): Promise<StreamAnswer> {
     const { source_id } = await this.parts.sources.find(scope);
     const language = lang ?? null;
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
       sheetName: language === null ? 'history' : pickText(historySheetTitle, language),
-      lines: () => this.lines(scope, language),
+      lines: () => this.lines(scope, language, reach),
       lineCount: () => this.lineCount(scope),
     });
   }
@@ -87,7 +92,7 @@ export class SourceHistory {
   }
 
   /** The whole history as a table, oldest first. */
-  async *lines(scope: SourceScope, language: ExportLanguage): LinePieces {
+  async *lines(scope: SourceScope, language: ExportLanguage, reach: KeyReach): LinePieces {
     const { sources, history } = this.parts;
     yield [getHistoryHeaders(language)];
     const namePlace = findNamePlace(await sources.find(scope));
@@ -95,7 +100,7 @@ export class SourceHistory {
     for (;;) {
       const place = { after, limit: rowsPerPiece };
       const records: DecisionRecord[] = await history.list(scope, { order: 'oldest' }, place, namePlace);
-      const names = await this.#names(scope, records);
+      const names = await this.#names(scope, records, reach);
       yield* piecesOfLines(records.map((record) => buildHistoryCells(decisionView(record, names), language)));
       if (records.length < rowsPerPiece) break;
       after = records.at(-1)?.decision_id ?? null;
@@ -104,7 +109,11 @@ export class SourceHistory {
     await sources.find(scope);
   }
 
-  async #names({ accountId }: SourceScope, records: readonly DecisionRecord[]): Promise<Names> {
+  async #names(
+    { accountId }: SourceScope,
+    records: readonly DecisionRecord[],
+    { isForOne }: KeyReach,
+  ): Promise<Names> {
     const { companies, earlierRows } = this.parts;
     const ids = records.flatMap(({ before_company_id: before, after_company_id: after }) =>
       [before, after].filter((id) => id !== null),
@@ -112,7 +121,7 @@ export class SourceHistory {
     const tables = records.flatMap(({ earlier_row_id: id }) => (id && readRowId(id)?.sourceId) ?? []);
     const [legalNames, found] = await Promise.all([
       companies.findLegalNames([...new Set(ids)]),
-      tables.length > 0 ? earlierRows.findTables(accountId, [...new Set(tables)]) : [],
+      tables.length > 0 && !isForOne ? earlierRows.findTables(accountId, [...new Set(tables)]) : [],
     ]);
     const earlierTables = new Map(found.map(({ source_id, name }) => [source_id, name]));
     return { companies: legalNames, earlierTables };
