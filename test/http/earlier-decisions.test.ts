@@ -95,7 +95,7 @@ describe('decisions about the rows of a table', () => {
   it('name no other table to a key for one', async () => {
     const caller = await suite.account(100);
     const { id } = await returned(caller, await exportedRows(await decidedTable(caller)));
-    const { body: key } = await caller.post('/keys', { source_id: id }).expect(200);
+    const { body: key } = await caller.post('/keys', { source_id: id }).expect(201);
     const seen = suite.service.as({ apiKey: key.api_key }).get(`/api/service/sources/${id}/history`);
     const { body } = await seen.expect(200);
     expect(body.items[0].earlier_row).toMatchObject({ source_name: null });
