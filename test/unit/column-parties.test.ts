@@ -30,6 +30,8 @@ const values: Readonly<Record<string, (row: number) => string>> = {
   otherAddress: (row) => `大阪府孤立市北区${row + 1}-2`,
   domain: (row) => `https://www.kakuu${row}.co.jp`,
   otherDomain: (row) => `https://www.city-kakuu${row}.lg.jp`,
+  shop: (row) => `${['新宿', '渋谷', '池袋', '大宮', '札幌', '天神'][row % 6]}店`,
+  bare: (row) => companies[row % 6] ?? '',
   text: (row) => ['随意契約', '一般競争', '指名競争'][row % 3] ?? '',
   code: (row) => `${1000 + row}`,
   empty: () => '',
@@ -52,6 +54,16 @@ function proposed(columns: readonly string[]) {
 }
 
 const found: readonly (readonly [columns: string[], mapping: Record<string, string>])[] = [
+  [['加盟店名 shop', '加盟店住所 address', '運営会社 company'], { name: '運営会社' }],
+  [['顧客名 person', '会社名 company'], { name: '会社名' }],
+  [['お客様名 bare', '販売店 company'], { name: 'お客様名' }],
+  [['購入者 person', '発注機関 agency'], { name: '購入者' }],
+  [['運営会社 company', '加盟店住所 address'], { name: '運営会社' }],
+  [['取引先名 company', '納入場所 address'], { name: '取引先名' }],
+  [['会社名 company', '事業実施場所 address'], { name: '会社名' }],
+  [['荷主 company', '積地 address', '卸地住所 otherAddress'], { name: '荷主' }],
+  [['受注者 company', '施工場所 otherAddress', '所在地 address'], { name: '受注者', address: '所在地' }],
+  [['会社名 company', '場所 address'], { name: '会社名', address: '場所' }],
   [['採用企業 company', '候補者名 person'], { name: '採用企業' }],
   [['会社名 company', '市区町村 town', '番地 block'], { name: '会社名', city: '市区町村', address: '番地' }],
   [['代表提案者 company', '共同提案者 other'], { name: '代表提案者' }],
@@ -253,6 +265,8 @@ const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
   [['印刷会社 company', '出版社 other'], ['name']],
   [['本社名 parent', 'Customer Firm company'], ['name']],
   [['送付先会社名 company', '宛名 person'], ['name']],
+  [['販売店 company', '販売店住所 address', 'お客様名 person'], ['name']],
+  [['テナント名 shop', '契約者 company', '契約者住所 address'], ['name']],
   [['元請会社名 company', '下請会社名 other'], ['name']],
   [['得意先名 company', '仕入先名 other', '法人番号 number'], ['name']],
   [['名称 company', '名称 (2) other'], ['name']],
@@ -266,6 +280,15 @@ const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
 ];
 
 describe('the columns of a table with several parties', () => {
+  it('are all named if a person must choose, also one with names without forms', () => {
+    const headers = ['建築主', '設計者', '施工者'];
+    const rows = Array.from({ length: 6 }, (_, row) =>
+      ['facility', 'company', 'other'].map((kind) => values[kind]?.(row) ?? ''),
+    );
+    const [open] = suggestColumns(detectColumns(headers, rows), headers).unclear;
+    expect([...(open?.headers ?? [])].sort()).toEqual(headers.toSorted());
+  });
+
   it.each(found)('are, of %j, %j', (columns, mapping) => {
     expect(proposed(columns)).toEqual({ mapping, unclear: [] });
   });

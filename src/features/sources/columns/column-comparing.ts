@@ -5,6 +5,7 @@ import { toCoreKey } from '../../../text/names/names.ts';
 import { assignOwners, type ColumnRole, otherParty } from './column-roles.ts';
 import { isSuggestable } from './column-suggestions.ts';
 import { isAttribute, readHeader } from './header-words.ts';
+import { isPersonOrShop } from './person-or-shop.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /**
@@ -31,6 +32,8 @@ const cellsJudged = 30;
 const leastFilled = { named: 0.1, unknown: 0.5 };
 /** The share of rows in which two columns that are the same agree. */
 const mostRows = 0.8;
+/** The share of persons and shops that shows what a column has: most family names are not listed. */
+const leastOfLess = 0.3;
 /** So many names for each number are those of other companies. */
 const manyNames = 3;
 
@@ -74,6 +77,7 @@ export function findContradicted(
       names.some(
         (other) =>
           isOwn(column, other) ||
+          isPlainlyLess(column, other) ||
           (hasCompanies(other) &&
             hasNoCompany(column) &&
             column.role.rank < otherParty &&
@@ -125,6 +129,25 @@ function hasNoCompany({ filled, cells }: Column): boolean {
 
 function hasCompanies({ cells }: Column): boolean {
   return cells.length >= fewRows && 2 * cells.filter(hasLegalForm).length >= cells.length;
+}
+
+/**
+ * Persons or shops beside companies, whatever their headers say: お客様名 beside 販売店, 加盟店名 beside 運営会社. Agencies, parents
+ * and one's own company do not take the place of customers.
+ */
+function isPlainlyLess(column: Column, other: Column): boolean {
+  if (Math.max(column.role.rank, other.role.rank) >= otherParty) return false;
+  const { cells, filled } = column;
+  const less = cells.filter(isPersonOrShop).length;
+  const companies = cells.filter(hasLegalForm).length;
+  return (
+    filled >= fewRows &&
+    less >= leastOfLess * cells.length &&
+    less >= companies &&
+    other.different > 1 &&
+    other.cells.length >= fewRows &&
+    other.cells.filter(hasLegalForm).length >= mostRows * other.cells.length
+  );
 }
 
 function isOtherParty({ rank, kind }: ColumnRole): boolean {

@@ -33,6 +33,8 @@ const ranks: Readonly<Record<PartyKind, PartyRank>> = {
   partner: 0,
   // Beside companies below a header that is not understood, these may be somebody else's.
   related: 0,
+  // Places and, by their names, companies.
+  shop: 0,
   // 派遣先, 導入先, 貸付先 … : to whom something was done, if no other word says more.
   toward: 1,
   variant: 1,
@@ -46,6 +48,7 @@ const ranks: Readonly<Record<PartyKind, PartyRank>> = {
   agent: 2,
   maker: 2,
   carrier: 2,
+  account: 2,
   own: otherParty,
   authority: otherParty,
   parent: otherParty,
@@ -53,6 +56,7 @@ const ranks: Readonly<Record<PartyKind, PartyRank>> = {
   successor: otherParty,
   former: otherParty,
   place: otherParty,
+  work: otherParty,
   delivery: otherParty,
   financial: otherParty,
   competitor: otherParty,
@@ -131,17 +135,28 @@ export function isPartner({ rank, kind }: ColumnRole): boolean {
   return rank === 0 && kind !== 'plain';
 }
 
+/** Sites of works have no names, and who holds an account can be anybody. */
+const withoutNames: ReadonlySet<string> = new Set(['work', 'account']);
+
 /** Whether the header is a word for a party, with a word for its name at most. */
 export function namesParty(header: string): boolean {
   const title = foldCase(normalizeText(header.slice(0, 200)));
   const { kind } = detectRole(title);
   const words = roles.find((role) => role.kind === kind)?.words;
-  if (!words) return false;
+  if (!words || withoutNames.has(kind)) return false;
   const last = [...title.matchAll(words)].at(-1);
   const rest = last ? title.slice(last.index + last[0].length) : title;
   return /^等?の?(会社|企業|法人|業者|事業者|団体|正式|商号|氏名|名称|機関)?(又は|または|・|\/|及び)?(氏名|名称|商号|名|様|正式名称)?$|^[ _-]?(company[ _-]?)?(name|company)?$/.test(
     rest,
   );
+}
+
+/** The word of a header for its party: 加盟店 of 加盟店名 and 加盟店の住所; empty if it has none. */
+export function extractOwner(header: string): string {
+  const title = foldCase(normalizeText(header.slice(0, 200)));
+  const { kind } = detectRole(title);
+  const words = roles.find((role) => role.kind === kind)?.words;
+  return words ? ([...title.matchAll(words)].at(-1)?.[0] ?? '') : '';
 }
 
 /** Names of what is ordered, paid for or sold: 件名, 物品役務等の名称及び数量. 契約者名 and 工事業者名 are not that. */
@@ -160,7 +175,7 @@ export function namesThing(title: string): boolean {
 }
 
 /** A company has one number, so 法人番号 after 事業所名 is not the number of the place. */
-const withoutNumbers: ReadonlySet<string> = new Set(['place', 'delivery', 'former', 'variant']);
+const withoutNumbers: ReadonlySet<string> = new Set(['place', 'work', 'delivery', 'former', 'variant']);
 
 /**
  * Whose columns those are that do not say so: 所在地 and 法人番号 after 発注機関名 are the agency's, up to the next name.

@@ -10,6 +10,7 @@ import {
   assignOwners,
   type ColumnRole,
   detectRole,
+  extractOwner,
   isPartner,
   namesParty,
   otherParty,
@@ -97,10 +98,12 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
   const open = judged.filter(({ column }) =>
     unclear.some((each) => each.field === column.field && each.headers.includes(column.header)),
   );
+  const parties = headers.filter((header) => !chosen.some(({ column }) => column.header === header));
   const hints = judged.filter(
     ({ column, role, fits }) =>
       !isIdentifier(column) &&
       fits &&
+      !isOfAnother(column.header, parties) &&
       (chosen.some((one) => isSameParty(role, one.role)) || isOfAll(role, open, headers)),
   );
   const taken = new Set<string>();
@@ -160,8 +163,20 @@ function chooseIdentifiers(
     if (others.length > 0 && field)
       return { chosen: [], unclear: [{ field, headers: [...new Set([header, ...others])] }, ...unclear] };
   }
-  if (unclear.some(({ field }) => field === 'name')) return { chosen: [], unclear };
+  if (unclear.some(({ field }) => field === 'name'))
+    return { chosen: [], unclear: unclear.map((each) => addPeers(each, identifying)) };
   return { chosen, unclear };
+}
+
+/** 建築主 with bare names beside 設計者 and 施工者 with forms: a person may mean it, too. */
+function addPeers({ field, headers }: UnclearField, identifying: readonly Judged[]): UnclearField {
+  const ofField = identifying.filter(({ column }) => column.field === field);
+  const open = ofField.filter(({ column }) => headers.includes(column.header));
+  const peers = ofField.filter(
+    ({ role, meaning }) =>
+      meaning !== 'unknown' && open.some((one) => one.role.kind === role.kind && role.kind !== 'plain'),
+  );
+  return { field, headers: [...new Set([...open, ...peers].map(({ column }) => column.header))] };
 }
 
 /**
@@ -177,6 +192,12 @@ function findMail(chosen: readonly Judged[], judged: readonly Judged[]): Judged 
 
 function isMostlyValid({ column }: Judged): boolean {
   return column.valid_ratio >= minSuggested;
+}
+
+/** 加盟店住所 beside 加盟店名, which is not the company. */
+function isOfAnother(header: string, others: readonly string[]): boolean {
+  const owner = extractOwner(header);
+  return owner !== '' && others.some((other) => namesParty(other) && extractOwner(other) === owner);
 }
 
 /** Whether a place can be that of each of the parties between which a person must choose, and of nobody else: 住所 beside 会社名 and 取引先名. */
@@ -257,5 +278,6 @@ function removeGeneral(columns: readonly Judged[]): readonly Judged[] {
 /** Whether a place can be that of the party. The address to which bills go is usually the company's. */
 function isSameParty(place: ColumnRole, party: ColumnRole): boolean {
   if (place.kind === 'plain' || place.kind === party.kind || place.kind === 'billed') return true;
+  if (place.kind === 'shop') return false;
   return place.rank < otherParty && party.rank < otherParty && (isPartner(place) || place.kind === 'variant');
 }

@@ -201,7 +201,7 @@ function isClearPartner(title: string): boolean {
 }
 
 const ofParty =
-  /番号|コード|code|電話|tel|phone|fax|メール|mail|カナ|かな|フリガナ|ふりがな|ヨミ|読み|住所|所在|郵便|〒|担当|代表|役職|部署|氏名/;
+  /番号|コード|code|電話|tel|phone|fax|メール|mail|カナ|かな|フリガナ|ふりがな|ヨミ|読み|住所|所在|郵便|〒|担当|代表|役職|部署|氏名|場所|[積卸揚]地|口座/;
 
 /** Whether the header is a number, site, place or person, which belongs to a party that another column names. */
 export function isAttribute(header: string): boolean {

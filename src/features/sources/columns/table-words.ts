@@ -1,7 +1,7 @@
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 import { buildAlternatives } from '../../../text/letters/word-patterns.ts';
-import { toNameKeys } from '../../../text/names/names.ts';
+import { isLegalFormOnly, toNameKeys } from '../../../text/names/names.ts';
 import { prefectures } from '../../../text/places/prefectures.ts';
 import lineWords from './line-words.json' with { type: 'json' };
 
@@ -107,9 +107,12 @@ export function isListTitle(cell: string): boolean {
   return listTitle.test(foldCell(cell));
 }
 
-const totalWord = new RegExp(`^(?:${buildAlternatives(lineWords.totals)})$`);
+const sumWord = new RegExp(`^(?:${buildAlternatives(lineWords.sums)})$`);
+const totalWord = new RegExp(`^(?:${buildAlternatives([...lineWords.sums, ...lineWords.totals])})$`);
 const endsInTotal =
-  /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県]|支店|地区)計$/;
+  /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県行]|支店|地区)計$/;
+/** 株式会社架空　計. The letters of 架 空 会 計 are apart, too. */
+const sumOfOne = /(?<=\S\S)\s+(?:小計|合計|総計|累計|計|(?:sub|grand )?total)$/;
 /** 合計 40社 and 以上40社 in one cell. */
 const totalWithCount =
   /^(合計|総計|小計|計|以上|以上計|total)[\d,.]+(社|者|件|名|人|団体|円|千円|百万円|個|株)?$/;
@@ -117,9 +120,9 @@ const totalWithCount =
 const ofPrefecture = new RegExp(
   `^(?:${prefectures.flatMap(({ name, shortName }) => [name, shortName]).join('|')})(?:合|小)?計$`,
 );
-/** 件数, 登録件数, 取引先数, うち上場: what a number beside it counts. */
+/** 件数, 登録件数, 取引先数, うち上場, うち大阪支店: what a number beside it counts. */
 const countWord =
-  /^(?:うち(?:上場|非上場|新規|継続|法人|個人|県内|県外|市内|市外|国内|海外)|(?:総|全|有効|無効|登録|対象|該当|データ|レコード|取引先|得意先|仕入先|会社|企業|法人|顧客|契約|店舗){0,3}[件社行店人名点台]?数)$/u;
+  /^(?:うち(?:上場|非上場|新規|継続|法人|個人|県内|県外|市内|市外|国内|海外|.{1,10}(?:支店|支社|営業所|事業所|本社|本店|工場|[都道府県市区部課]|分|計))|(?:総|全|有効|無効|登録|対象|該当|データ|レコード|取引先|得意先|仕入先|会社|企業|法人|顧客|契約|店舗){0,3}[件社行店人名点台]?数)$/u;
 
 /** Whether a text says what a number beside it sums or counts. */
 export function isSumLabel(cell: string): boolean {
@@ -131,16 +134,35 @@ export function isSumLabel(cell: string): boolean {
 /** A word for a sum, alone or with its group: 合　計, 【小計】, 合計（税込）, 4月度合計. */
 export function totalKind(cell: string): 'exact' | 'group' | null {
   if (
-    !/計|以上|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|最[大小]|中央値|total|sum|average/iu.test(cell)
+    !/計|以上|繰\s*越|平\s*均|総額|税|値引|調整|差引|比$|率$|差$|増減|最[大小]|中央値|total|sum|average/iu.test(
+      cell,
+    )
   )
     return null;
-  const text = foldCell(cell)
+  const text = toSumText(cell);
+  if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
+  if ((endsInTotal.test(text) || ofPrefecture.test(text)) && !hasLegalForm(cell)) return 'group';
+  return isSumOfOne(cell) ? 'group' : null;
+}
+
+function toSumText(cell: string): string {
+  return foldCell(cell)
     .replace(/^[([［【<＜《〔*■●]+|(?<![)\]］】>＞》〕*])[)\]］】>＞》〕*]+$/gu, '')
     .replace(/[([（].*$/u, '')
     .replaceAll(/[\s:：]/g, '');
-  if (totalWord.test(text) || totalWithCount.test(text)) return 'exact';
-  if ((endsInTotal.test(text) || ofPrefecture.test(text)) && !hasLegalForm(cell)) return 'group';
-  return null;
+}
+
+function isSumOfOne(cell: string): boolean {
+  const text = foldCell(cell);
+  const [end] = sumOfOne.exec(text) ?? [];
+  return end !== undefined && !isLegalFormOnly(text.slice(0, -end.length));
+}
+
+/** Whether a text says that the whole line is a sum: 合　計, 小計（税込）, but not 消費税 or 平均, which are also values of rows. */
+export function isSumWord(cell: string): boolean {
+  if (!/計|総\s*額|total/iu.test(cell)) return false;
+  const text = toSumText(cell);
+  return sumWord.test(text) || totalWithCount.test(text);
 }
 
 const noteBegins = new RegExp(`^(?:${buildAlternatives(lineWords.notes)})`);

@@ -5,6 +5,7 @@ import { isMailAddress } from '../columns/column-fit.ts';
 import { detectRole, otherParty } from '../columns/column-roles.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
+import { isPerson } from '../columns/person-or-shop.ts';
 import { hasLegalForm } from '../columns/table-words.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import { findTable } from './table/find-table.ts';
@@ -13,12 +14,17 @@ import { hasHeadersInFirstColumn } from './table/table-shapes.ts';
 
 /**
  * What a sheet of a workbook seems to be. `sites`: nothing but sites could identify companies. `other_parties`: only columns of
- * shops, agencies or parents could, which another sheet may have beside the companies. `no_companies`: also a list of mail
- * addresses, which are rather those of people.
+ * shops, agencies, parents or holders of accounts could, which another sheet may have beside the companies. `no_companies`:
+ * also a list of mail addresses, which are rather those of people, of the staff of one company, or of bank accounts alone.
  */
 export type SheetKind = 'companies' | 'other_parties' | 'sites' | 'form' | 'no_companies';
 
 const linesJudged = 500;
+/** In so many rows, one value in nearly all of them is no coincidence. */
+const fewRows = 3;
+const nearlyAll = 0.9;
+/** The share of cells that shows persons: most family names are not listed. */
+const enoughPersons = 0.3;
 
 /** @param lines with values, at least one */
 export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
@@ -33,9 +39,32 @@ export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   const { headers } = nameColumns({ header: found.header, rows: found.rows });
   const suggestable = detectColumns(headers, rows).filter(isSuggestable);
   const decisive = suggestable.filter(({ field }) => field !== 'domain');
-  if (decisive.some(({ header }) => detectRole(header).rank < otherParty)) return 'companies';
+  const columnOf = (header: string) => rows.map((cells) => cells[headers.indexOf(header)]?.trim() ?? '');
+  const isStaff = decisive.length > 0 && decisive.every(({ header }) => isRepeated(columnOf(header)));
+  if (isStaff && headers.some((header) => hasPersons(header, columnOf(header)))) return 'no_companies';
+  const kinds = decisive.map(({ header }) => detectRole(header));
+  if (kinds.some(({ rank, kind }) => rank < otherParty && kind !== 'account')) return 'companies';
+  if (kinds.every(({ kind }) => kind === 'financial') && headers.some(isOfAccount)) return 'no_companies';
   if (decisive.length > 0) return 'other_parties';
   return suggestable.some((column) => !isMail(column)) ? 'sites' : 'no_companies';
+}
+
+/** One company in nearly all rows, below a header as 所属会社. */
+function isRepeated(column: readonly string[]): boolean {
+  const filled = column.filter((cell) => cell !== '');
+  const counts = new Map<string, number>();
+  for (const cell of filled) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return filled.length >= fewRows && Math.max(...counts.values()) >= nearlyAll * filled.length;
+}
+
+function hasPersons(header: string, column: readonly string[]): boolean {
+  if (/氏名|[社職]員名|従業員名|スタッフ名|employee|staff name/i.test(header)) return true;
+  const filled = column.filter((cell) => cell !== '');
+  return filled.length > 0 && filled.filter(isPerson).length >= enoughPersons * filled.length;
+}
+
+function isOfAccount(header: string): boolean {
+  return /口座|account[ _]?(no|number|holder|name)/i.test(header);
 }
 
 function hasAll(header: readonly string[], expected: readonly string[]): boolean {

@@ -15,6 +15,7 @@ import {
 import { countFilled, getFirstCell, isBlankCell, isTitle, type SheetLine } from '../sheet-lines.ts';
 import type { TableHead } from './find-header.ts';
 import { markUnnamedSums } from './unnamed-sums.ts';
+import { WordedSums } from './worded-sums.ts';
 
 /** Which lines around and inside a table are not its rows. */
 
@@ -40,8 +41,10 @@ export function classifyLines(
   const isRepeatedHeader = head.lines.map(makeHeaderMatcher);
   const titlesAbove = new TitlesAbove(body, kinds, titles, head.typical);
   const labels = new GroupLabels(head, body);
+  const sums = new WordedSums(body);
   for (const [at, { row, cells }] of body.entries()) {
-    if (isTotal(cells, codes) || isLabelledSum(cells, codes, labels)) kinds.set(row, 'total');
+    if (isTotal(cells, codes) || isLabelledSum(cells, codes, labels) || sums.isSum(cells))
+      kinds.set(row, 'total');
     else if (isPart(cells, head.typical)) kinds.set(row, 'note');
     else if (isRepeatedHeader.some((repeats) => repeats(cells))) {
       kinds.set(row, 'header');
@@ -181,6 +184,9 @@ function isLabelledSum(cells: readonly string[], codes: readonly boolean[], labe
   return numbers > 0;
 }
 
+/** Words for all groups together. */
+const all = /^全(?:社|体|店|国|部門|部署|支店|拠点|件)?$/;
+
 /** The texts of a table that can be labels of sums. */
 class GroupLabels {
   readonly #headers: ReadonlySet<string>;
@@ -195,17 +201,31 @@ class GroupLabels {
 
   isLabel(cell: string, place: number): boolean {
     const text = removeBlanks(cell);
-    if (this.#headers.has(text)) return true;
+    if (this.#headers.has(text) || all.test(text)) return true;
     const header = this.head.cells[place] ?? '';
-    if (header === '' || ['sure', 'possible'].includes(readTitle('name', toTitle(header)))) return false;
-    let texts = this.#byColumn.get(place);
-    if (!texts) {
-      const given = this.body.filter(({ cells }) => !cells.some(isSumLabel));
-      texts = new Set(given.map(({ cells }) => removeBlanks(cells[place] ?? '')));
-      this.#byColumn.set(place, texts);
-    }
-    return texts.has(text);
+    if (isGroupHeader(header) && this.#listTexts(place).has(text)) return true;
+    // 営業部 in the first column, of a group that stands in another one.
+    return this.head.cells.some(
+      (other, at) => at > place && isGroupHeader(other) && this.#listTexts(at).has(text),
+    );
   }
+
+  #listTexts(place: number): ReadonlySet<string> {
+    const known = this.#byColumn.get(place);
+    if (known) return known;
+    const given = this.body.filter(({ cells }) => !cells.some(isSumLabel));
+    const texts = new Set(given.map(({ cells }) => removeBlanks(cells[place] ?? '')));
+    this.#byColumn.set(place, texts);
+    return texts;
+  }
+}
+
+function namesCompanies(header: string): boolean {
+  return ['sure', 'possible'].includes(readTitle('name', toTitle(header)));
+}
+
+function isGroupHeader(header: string): boolean {
+  return header !== '' && !namesCompanies(header);
 }
 
 /** Notes are at the end: from the last line up to the first that may be a row. */
