@@ -120,7 +120,7 @@ describe('the review', () => {
       row: '2',
     });
     await page.getByText('2 行目（全 4 行）').waitFor();
-    await page.getByText('法人格の位置（前・後）だけが異なる').filter({ visible: true }).waitFor();
+    await page.getByText('法人格の位置（前・後）が異なる').filter({ visible: true }).waitFor();
     await page.getByText('旧商号').filter({ visible: true }).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -435,7 +435,7 @@ describe('the review', () => {
     await allSent(page);
     const later = await caller.resolved([shared, shared]);
     await page.keyboard.press('u');
-    const dialog = page.getByRole('dialog', { name: 'Undo the decision about 1 row?' });
+    const dialog = page.getByRole('dialog', { name: 'Undo the decision about this row?' });
     await dialog.getByText('The remembered choice settled 2 rows').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'undo-remembered', { fullPage: false });

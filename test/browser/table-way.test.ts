@@ -385,7 +385,7 @@ describe('a table at the desk', () => {
     await page.goto(`${service.url}/desk#/sources/${first}`);
     const ofReason = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
     const cash = ofReason('特定の会社を指さないときに使われる言葉').first();
-    const spelled = ofReason('法人格の位置（前・後）だけが異なる').first();
+    const spelled = ofReason('法人格の位置（前・後）が異なる').first();
     // What differs is marked beside the company that is proposed.
     await spelled.locator('mark').first().waitFor();
     await screenshot(page, 'table-reasons');
@@ -442,7 +442,7 @@ describe('a table at the desk', () => {
     await page.getByText('Settled: 1 row.').waitFor();
     await page.getByText('9 credits left').waitFor();
     await page.getByRole('button', { name: /^Undo:/ }).click();
-    const undoing = page.getByRole('dialog', { name: 'Undo the decision about 1 row?' });
+    const undoing = page.getByRole('dialog', { name: 'Undo the decision about this row?' });
     await undoing.getByText('新名堂株式会社: 1 row').waitFor();
     await undoing.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('As before: 1 row.').waitFor();
