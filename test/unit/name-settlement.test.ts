@@ -237,8 +237,8 @@ describe('a name in Latin letters with a place', () => {
     };
     const settleBetween = (
       written: string,
-      one: readonly [MatchedCompany, HintVerdict?],
-      other: readonly [MatchedCompany, HintVerdict?],
+      one: readonly [MatchedCompany, HintVerdict | undefined],
+      other: readonly [MatchedCompany, HintVerdict | undefined],
     ) => {
       const verdicts = new Map(
         [one, other].flatMap(([{ card }, verdict]) =>
