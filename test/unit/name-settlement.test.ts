@@ -226,6 +226,76 @@ describe('a name in Latin letters with a place', () => {
     expect(settleWith({ ...inCity, contradicted: true })).toBeNull();
   });
 
+  describe('that others have, too', () => {
+    const inCity = { ...agrees, agrees: [...agrees.agrees, { field: 'city' as const, value: '架空市' }] };
+    const inStreet = { ...inCity, sameStreet: true };
+    const latin = { id: 'latin', names: [name('legal', 'KANATA株式会社')] };
+    const known = { ...latin, prominence: 5 };
+    const translated = {
+      id: 'translated',
+      names: [name('legal', '株式会社彼方'), name('english', 'KANATA INC.'), name('kana', 'カナタ')],
+    };
+    const settleBetween = (
+      written: string,
+      one: readonly [MatchedCompany, HintVerdict | undefined],
+      other: readonly [MatchedCompany, HintVerdict | undefined],
+    ) => {
+      const verdicts = new Map(
+        [one, other].flatMap(([{ card }, verdict]) =>
+          verdict ? [[card.company.company_id, verdict] as const] : [],
+        ),
+      );
+      const settled = settleName(wholeText(written, [one[0], other[0]]), verdicts);
+      return settled && [settled.card.company.company_id, settled.rule];
+    };
+    const exact = hit(latin, 'legal_exact', 'legal_core');
+    const english = hit(translated, 'english');
+
+    it.each<[string, string | null, HintVerdict | undefined, HintVerdict | undefined]>([
+      ['both are in the prefecture', null, agrees, agrees],
+      ['the other one is in the city', 'translated', agrees, inCity],
+      ['it is in the city itself', 'latin', inCity, agrees],
+      ['both are in the city', null, inCity, inCity],
+      ['both are in the city, and it is in the street', 'latin', inStreet, inCity],
+      ['the other one is elsewhere', 'latin', agrees, elsewhere],
+      ['it is elsewhere, and the other one in the prefecture', null, elsewhere, agrees],
+      ['it is elsewhere, and the other one in the city', 'translated', elsewhere, inCity],
+      ['the place of the other one is unknown', null, agrees, undefined],
+    ])('%s: %s', (_, settled, ofExact, ofEnglish) => {
+      const [id = null] = settleBetween('KANATA K.K.', [exact, ofExact], [english, ofEnglish]) ?? [];
+      expect(id).toBe(settled);
+    });
+
+    it('counts any spelling and reading, but not against a well-known company in the same place', () => {
+      const loose = hit({ id: 'loose', names: [name('legal', '株式会社Ka-Nata')] }, 'loose');
+      const reader = hit(translated, 'reading');
+      for (const other of [loose, reader]) {
+        expect(settleBetween('KANATA K.K.', [exact, agrees], [other, agrees])).toBeNull();
+        expect(settleBetween('KANATA K.K.', [exact, inCity], [other, agrees])?.[0]).toBe('latin');
+        const famous = hit(known, 'legal_exact');
+        expect(settleBetween('KANATA K.K.', [famous, agrees], [other, agrees])?.[0]).toBe('latin');
+        expect(settleBetween('KANATA K.K.', [famous, agrees], [other, inCity])).toBeNull();
+      }
+      expect(settleBetween('株式会社KANATA', [exact, agrees], [loose, agrees])?.[0]).toBe('latin');
+    });
+
+    it('adds to those that have the name the companies that are read so, if their place fits', () => {
+      const suggestions = [{ card: english.card, name: 'カナタ', reason: 'same_reading' as const }];
+      for (const [written, verdict, count] of [
+        ['KANATA K.K.', agrees, 2],
+        ['KANATA', agrees, 2],
+        ['KANATA LLC', agrees, 1],
+        ['KANATA K.K.', elsewhere, 1],
+      ] as const) {
+        const found = arrangeReadings(
+          wholeText(written, [exact], suggestions),
+          new Map([['translated', verdict]]),
+        );
+        expect([written, found.hits.length, found.suggestions.length]).toEqual([written, count, 2 - count]);
+      }
+    });
+  });
+
   it('settles if the form is a translation of the own one', () => {
     expect(ofPlaces('Kanata LLC', [hit(godo, 'legal_core')])).toBe('name_and_place');
     expect(ofPlaces('Kanata Inc.', [hit(godo, 'legal_core')])).toBeNull();

@@ -517,3 +517,22 @@ describe('a corporate number beside a name', () => {
     },
   );
 });
+
+describe('a name in Latin letters that a company has', () => {
+  it.each([
+    ['KAKU K.K.', true],
+    ['KAKU', true],
+    ['株式会社KAKU', false],
+  ])('looks for companies that are read so: %s, %s', async (text, isAsked) => {
+    const reader = cardOf(92, '株式会社各', {
+      names: [named('legal', '株式会社各'), named('kana', 'カク')],
+    });
+    const suggestion = { card: reader, name: 'カク', reason: 'same_reading' as const };
+    const findNearNames = (names: readonly string[]) =>
+      Promise.resolve(new Map(names.map((name) => [name, [suggestion]])));
+    const all = await findWrittenNames({ ...lookups, findNearNames }, [new ParsedName(text)]);
+    const { hits = [], suggestions = [] } = all.get(text) ?? {};
+    expect(hits.map(({ card }) => card.company.legal_name)).toContain('KAKU株式会社');
+    expect(suggestions).toEqual(isAsked ? [suggestion] : []);
+  });
+});

@@ -4,6 +4,7 @@ import { splitIntoPieces } from '../../../database/rows.ts';
 import { mapInSlices, runConcurrently } from '../../../running/time-slices.ts';
 import { combineAll, matchAnyValue, matchValue } from '../../../search/clauses.ts';
 import type { SearchTarget } from '../../../search/gateway.ts';
+import { LATIN } from '../../../text/letters/is-latin.ts';
 import {
   addSite,
   listCompanyCallings,
@@ -141,8 +142,6 @@ function beginsWith({ written }: CompanyCallings, keys: readonly string[]): bool
   const japanese = keys.filter((key) => !LATIN.test(key));
   return written.some((name) => japanese.some((key) => name.startsWith(key)));
 }
-
-const LATIN = /^[\x20-\x7e]+$/;
 
 /** What the public deals with in a group: its bank, insurer, broker, airline, railway or power company. */
 const PUBLIC_BUSINESS = /(?:銀行|[証證]券|生命|保険|航空|電鉄|鉄道|電力)(?:株式会社|相互会社)?$/;

@@ -2,6 +2,7 @@ import { mapInSlices } from '../../../running/time-slices.ts';
 import { isWithoutName, LIST_NUMBER } from '../../../text/cells/no-name.ts';
 import { FORMS } from '../../../text/cells/written-name-words.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
+import { isLatin } from '../../../text/letters/is-latin.ts';
 import { isTranslation } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toNameKeys } from '../../../text/names/names.ts';
 import { findUnknownSign, hasUnknownSign } from '../../../text/names/unknown-sign.ts';
@@ -181,8 +182,9 @@ function filterSuggestions(found: NameResult, suggestions: readonly NameSuggesti
   );
 }
 
-/** Reimei Inc., which is not exactly the name of a company, but others are read so. */
-function mayBeRead({ keys: { legalForm }, hits }: NameResult): boolean {
+/** Reimei Inc., which is the name of some, but others are read so. */
+function mayBeRead({ name, keys: { legalForm }, hits }: NameResult): boolean {
+  if (isLatin(name)) return true;
   return legalForm !== null && isTranslation(legalForm) && hits.length <= fewCompanies && !hits.some(isExact);
 }
 

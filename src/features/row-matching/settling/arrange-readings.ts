@@ -1,11 +1,11 @@
-import type { CompanyCard } from '../../../../mappings/companies.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
-import { toNfkc } from '../../../text/letters/nfkc.ts';
+import { isLatin } from '../../../text/letters/is-latin.ts';
 import { fitsForm } from '../../../text/names/legal-forms.ts';
 import { type NameKeys, toReadingKey } from '../../../text/names/names.ts';
 import type { NameResult, NameSuggestion } from '../lookup/name-result.ts';
 import { readNearKeys } from '../lookup/near-name.ts';
 import { keysOf } from '../rules/compare-names.ts';
+import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintVerdicts, saysMoreThanPrefecture } from '../rules/place-hints.ts';
 
 /** Names in Latin letters that are how companies are read: Sakai Kogyo K.K. (docs/decisions/0004-settling-names.md) */
@@ -13,40 +13,47 @@ import { type HintVerdicts, saysMoreThanPrefecture } from '../rules/place-hints.
 /** The rule of a hit that is only read so. */
 export const byReading = 'reading';
 
-/** As Latin letters are written, with digits and marks. */
-export const LATIN = /^[\x20-\x7e]+$/;
-export const isLatin = (name: string): boolean => LATIN.test(toNfkc(name));
-
 /**
  * The same with the companies that fit but for an unknown sign in the order of how well their place fits, and those that are read so in the order of how well their place and legal form fit. The only one with such a
  * form in the city, or if its place fits the only one at all, becomes what the name finds: the readings of some companies are unknown.
+ * Beside others that have the name, all whose place fits do.
  */
 export function arrangeReadings(found: NameResult, verdicts: HintVerdicts): NameResult {
   const { hits, suggestions, name, keys } = found;
   if (suggestions.some(({ reason }) => reason === 'unknown_sign'))
     return { ...found, suggestions: rank(suggestions, (one) => rankPlace(one, verdicts)) };
   if (!suggestions.some(isReading) || !isLatin(name)) return found;
+  const ranked = rank(suggestions, (one) => rankSuggestion(one, keys, verdicts));
+  if (hits.length > 0) {
+    const fitting = ranked.filter((one) => isActiveReader(one, keys) && fitsPlace(one, verdicts));
+    const others = ranked.filter((one) => !fitting.includes(one));
+    return { ...found, hits: [...hits, ...fitting.map(toHit)], suggestions: others };
+  }
   const isWhole = suggestions.length < maxListedCandidates;
-  const only = isWhole && hits.length === 0 ? findOnlyReader(suggestions, keys, verdicts) : null;
-  if (only) return { ...found, hits: [{ card: only, matchedQueries: [byReading] }], suggestions: [] };
-  return { ...found, suggestions: rank(suggestions, (one) => rankSuggestion(one, keys, verdicts)) };
+  const only = isWhole ? findOnlyReader(ranked, keys, verdicts) : null;
+  if (only) return { ...found, hits: [toHit(only)], suggestions: [] };
+  return { ...found, suggestions: ranked };
+}
+
+const toHit = ({ card }: NameSuggestion): MatchedCompany => ({ card, matchedQueries: [byReading] });
+
+function fitsPlace({ card }: NameSuggestion, verdicts: HintVerdicts): boolean {
+  const { agrees = [], contradicted = false } = verdicts.get(card.company.company_id) ?? {};
+  return agrees.length > 0 && !contradicted;
 }
 
 function findOnlyReader(
   suggestions: readonly NameSuggestion[],
   keys: NameKeys,
   verdicts: HintVerdicts,
-): CompanyCard | null {
-  const readers = suggestions
-    .filter((one) => isActiveReader(one, keys))
-    .map(({ card }) => ({ card, verdict: verdicts.get(card.company.company_id) }));
-  const fitting = readers.filter(
-    ({ verdict }) => verdict && verdict.agrees.length > 0 && !verdict.contradicted,
-  );
-  const inCity = fitting.filter(({ verdict }) => saysMoreThanPrefecture(verdict));
+): NameSuggestion | null {
+  if (keys.legalForm === null) return null;
+  const readers = suggestions.filter((one) => isActiveReader(one, keys));
+  const fitting = readers.filter((one) => fitsPlace(one, verdicts));
+  const inCity = fitting.filter(({ card }) => saysMoreThanPrefecture(verdicts.get(card.company.company_id)));
   const [only, ...others] = inCity.length > 0 ? inCity : fitting;
   if (!only || others.length > 0 || (inCity.length === 0 && readers.length > 1)) return null;
-  return only.card;
+  return only;
 }
 
 /** The highest first; equals stay as they are. */
@@ -65,7 +72,7 @@ function isActiveReader(one: NameSuggestion, keys: NameKeys): boolean {
   const reading = toReadingKey(keys);
   return (
     one.card.company.status === 'active' &&
-    fitsInForm(one, keys) &&
+    (keys.legalForm === null || fitsInForm(one, keys)) &&
     one.card.names.some((name) => readNearKeys(name)?.reading === reading)
   );
 }

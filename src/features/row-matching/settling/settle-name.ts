@@ -2,6 +2,7 @@ import { type CompanyCard, prominentFrom } from '../../../../mappings/companies.
 import { findNameRule } from '../../../contract/companies/name-rules.ts';
 import { maxListedCandidates } from '../../../contract/limits.ts';
 import { isNoCompanyWord } from '../../../text/cells/no-name.ts';
+import { isLatin, LATIN } from '../../../text/letters/is-latin.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import { fitsForm } from '../../../text/names/legal-forms.ts';
@@ -14,7 +15,7 @@ import { isCrowded } from '../lookup/namesakes.ts';
 import { keysOf, legalNames } from '../rules/compare-names.ts';
 import type { MatchedCompany } from '../rules/explain-match.ts';
 import { type HintVerdict, type HintVerdicts, saysMoreThanPrefecture } from '../rules/place-hints.ts';
-import { byReading, isLatin, LATIN } from './arrange-readings.ts';
+import { byReading } from './arrange-readings.ts';
 
 /**
  * When a name settles on a company, alone or together with hints (docs/decisions/0004-settling-names.md,
@@ -47,7 +48,42 @@ const findsWholeNames = (code: string) => (findNameRule(code)?.answer.strength ?
 
 /** The company that a name settles on by itself, or else with its hints, if nothing else speaks against it. */
 export function settleName(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
-  return settleByName(found) ?? settleByHints(found, verdicts);
+  const settled = settleByName(found) ?? settleByHints(found, verdicts);
+  if (!settled || !mayMeanAnother(settled, found, verdicts)) return settled;
+  const card = found.onDay ? null : chooseByLatinName(found, listPossible(found, verdicts), verdicts);
+  const ofPlace = card && ({ card, rule: 'name_and_place' } as const);
+  return ofPlace && !mayMeanAnother(ofPlace, found, verdicts) ? ofPlace : null;
+}
+
+/**
+ * Whether a name in Latin letters, of which nobody knows whether it is the legal or the English name, is that of another company, too,
+ * and the place fits that one as well. If the other one only is read or spelt so, a well-known company is meant, unless the place fits the
+ * other one better.
+ */
+function mayMeanAnother(
+  { card, rule }: NameSettlement,
+  { name, hits }: NameResult,
+  verdicts: HintVerdicts,
+): boolean {
+  if (rule === 'exclusive_alias' || !isLatin(name)) return false;
+  const known = hits.map((hit) => verdicts.get(hit.card.company.company_id));
+  if (!known.some((verdict) => verdict && verdict.agrees.length > 0)) return false;
+  const measureFit = ({ company }: CompanyCard) => rankFit(verdicts.get(company.company_id));
+  const own = Math.max(measureFit(card), 1);
+  return hits.some((hit) => {
+    const isOther =
+      hit.card !== card && isActive(hit) && !hit.matchedQueries.every((code) => code === 'called');
+    const fit = measureFit(hit.card);
+    if (!isOther || fit < own) return false;
+    return fit > own || card.prominence < prominentFrom || hit.matchedQueries.some(findsWholeNames);
+  });
+}
+
+/** 0 for a place that does not fit, then a prefecture or an unknown place, the city, and the street. */
+function rankFit(verdict: HintVerdict | undefined): number {
+  if (verdict?.contradicted) return 0;
+  if (!saysMoreThanPrefecture(verdict)) return 1;
+  return verdict?.sameStreet === true ? 3 : 2;
 }
 
 /** @returns the company that a written name settles on by itself, or null */
@@ -154,7 +190,7 @@ function settleByBareName(active: readonly MatchedCompany[]): NameSettlement | n
 /** The only company with this name, now or on the day asked about, that the hints do not contradict, if one fits it. */
 function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlement | null {
   if (!isSurelyName(isFirstOfSeveral(found) ? { ...found, way: 'name' } : found)) return null;
-  const possible = found.hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
+  const possible = listPossible(found, verdicts);
   const card = found.onDay
     ? chooseByStreet(
         listHolders({ ...found, hits: possible }, found.ofHints?.isWhole ?? false) ?? [],
@@ -168,6 +204,9 @@ function settleByHints(found: NameResult, verdicts: HintVerdicts): NameSettlemen
   const isSaid = isFirstOfSeveral(found) ? saysMoreThanPrefecture(verdict) : verdict?.agrees.length;
   return isSaid ? { card, rule: 'name_and_place' } : null;
 }
+
+const listPossible = ({ hits }: NameResult, verdicts: HintVerdicts): readonly MatchedCompany[] =>
+  hits.filter(({ card }) => !verdicts.get(card.company.company_id)?.contradicted);
 
 /** Empty if some that the hints do not contradict may be missing: they could fit as well. */
 function listActiveNamesakes(
@@ -219,6 +258,7 @@ function chooseByLatinName(
   const [only, ...others] = inCity.length > 0 ? inCity : fitting;
   if (!only || others.length > 0 || (inCity.length === 0 && named.length > 1)) return null;
   const { card, matchedQueries } = only;
+  if (keys.legalForm === null && matchedQueries.includes(byReading)) return null;
   if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
   if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
   const { legalForm } = keys;
