@@ -62,6 +62,14 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
   [['取引先名 company', '納入場所 address'], { name: '取引先名' }],
   [['会社名 company', '事業実施場所 address'], { name: '会社名' }],
   [['荷主 company', '積地 address', '卸地住所 otherAddress'], { name: '荷主' }],
+  [
+    ['仕入先名 company', '仕入先正式名称 english', '仕入先住所 address'],
+    { name: '仕入先名', address: '仕入先住所' },
+  ],
+  [
+    ['会社名 company', '代理店名 shop', '代理店住所 otherAddress', '住所 address'],
+    { name: '会社名', address: '住所' },
+  ],
   [['受注者 company', '施工場所 otherAddress', '所在地 address'], { name: '受注者', address: '所在地' }],
   [['会社名 company', '場所 address'], { name: '会社名', address: '場所' }],
   [['採用企業 company', '候補者名 person'], { name: '採用企業' }],

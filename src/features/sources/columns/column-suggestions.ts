@@ -98,12 +98,13 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
   const open = judged.filter(({ column }) =>
     unclear.some((each) => each.field === column.field && each.headers.includes(column.header)),
   );
-  const parties = headers.filter((header) => !chosen.some(({ column }) => column.header === header));
+  const owners = new Set(chosen.map(({ column }) => extractOwner(column.header)));
+  const others = headers.filter((header) => namesParty(header) && !owners.has(extractOwner(header)));
   const hints = judged.filter(
     ({ column, role, fits }) =>
       !isIdentifier(column) &&
       fits &&
-      !isOfAnother(column.header, parties) &&
+      !isOfAnother(column.header, others) &&
       (chosen.some((one) => isSameParty(role, one.role)) || isOfAll(role, open, headers)),
   );
   const taken = new Set<string>();
@@ -197,7 +198,7 @@ function isMostlyValid({ column }: Judged): boolean {
 /** 加盟店住所 beside 加盟店名, which is not the company. */
 function isOfAnother(header: string, others: readonly string[]): boolean {
   const owner = extractOwner(header);
-  return owner !== '' && others.some((other) => namesParty(other) && extractOwner(other) === owner);
+  return owner !== '' && others.some((other) => extractOwner(other) === owner);
 }
 
 /** Whether a place can be that of each of the parties between which a person must choose, and of nobody else: 住所 beside 会社名 and 取引先名. */

@@ -1,7 +1,7 @@
 import { parseCorporateNumber } from '../../../../text/identifiers/corporate-number.ts';
 import { toCoreKey } from '../../../../text/names/names.ts';
 import { fits } from '../../columns/column-fit.ts';
-import { hasLegalForm, isContact, isSumWord } from '../../columns/table-words.ts';
+import { hasLegalForm, isContact, isDate, isSumWord } from '../../columns/table-words.ts';
 import { isBlankCell, type SheetLine } from '../sheet-lines.ts';
 
 /** So large a share of lines that begin with a word for a sum in one column shows that the word is a value there. */
@@ -45,9 +45,13 @@ export class WordedSums {
   }
 }
 
-/** The place of the first value if that is a word for a sum and others follow; otherwise -1. */
+/** The place of the first value, behind a date, if that is a word for a sum and others follow; otherwise -1. */
 function findLabel(cells: readonly string[]): number {
-  const place = cells.findIndex((cell) => !isBlankCell(cell));
+  const first = cells.findIndex((cell) => !isBlankCell(cell));
+  const place =
+    first >= 0 && isDate(cells[first] ?? '')
+      ? cells.findIndex((cell, at) => at > first && !isBlankCell(cell))
+      : first;
   if (place < 0 || !isSumWord(cells[place] ?? '')) return -1;
   return cells.some((cell, at) => at > place && !isBlankCell(cell)) ? place : -1;
 }
