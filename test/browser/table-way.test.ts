@@ -463,7 +463,7 @@ describe('a table at the desk', () => {
       .getByLabel('Bring the file back')
       .last()
       .setInputFiles({ name: 'c.tsv', mimeType: '', buffer });
-    await page.getByText('The file decides 1 row, for 1 credit.').waitFor();
+    await page.getByText('The file decides 1 row, with 1 company, for 1 credit.').waitFor();
     await page.getByRole('button', { name: 'Agree to 1 credit' }).click();
     await page.getByText('Changed: 1 row.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
