@@ -279,6 +279,20 @@ describe('a name in Latin letters with a place', () => {
       expect(settleBetween('株式会社KANATA', [exact, agrees], [loose, agrees])?.[0]).toBe('latin');
     });
 
+    it('settles on one that is read so only with a form, and if all are known', () => {
+      const reader = hit(translated, 'reading');
+      expect(settleBetween('KANATA K.K.', [exact, agrees], [reader, inCity])?.[0]).toBe('translated');
+      expect(settleBetween('KANATA', [exact, agrees], [reader, inCity])).toBeNull();
+      const suggestion = { card: hit(small).card, name: 'カナタ', reason: 'same_reading' as const };
+      const found = wholeText('KANATA K.K.', [exact, reader], Array(48).fill(suggestion));
+      const verdicts = new Map([
+        ['latin', agrees],
+        ['translated', inCity],
+      ]);
+      expect(settleName(found, verdicts)).toBeNull();
+      expect(settleName({ ...found, suggestions: [] }, verdicts)?.rule).toBe('name_and_place');
+    });
+
     it('adds to those that have the name the companies that are read so, if their place fits', () => {
       const suggestions = [{ card: english.card, name: 'カナタ', reason: 'same_reading' as const }];
       for (const [written, verdict, count] of [

@@ -246,7 +246,7 @@ function chooseByBareName(
  * and a prefecture is not enough.
  */
 function chooseByLatinName(
-  { name, keys, hits, ofHints, changedHands }: NameResult,
+  { name, keys, hits, suggestions, ofHints, changedHands }: NameResult,
   possible: readonly MatchedCompany[],
   verdicts: HintVerdicts,
 ): CompanyCard | null {
@@ -258,7 +258,9 @@ function chooseByLatinName(
   const [only, ...others] = inCity.length > 0 ? inCity : fitting;
   if (!only || others.length > 0 || (inCity.length === 0 && named.length > 1)) return null;
   const { card, matchedQueries } = only;
-  if (keys.legalForm === null && matchedQueries.includes(byReading)) return null;
+  // A name without its form is no reading that settles, and others that are read so could be cut off.
+  const isUnsure = keys.legalForm === null || hits.length + suggestions.length >= maxListedCandidates;
+  if (isUnsure && matchedQueries.includes(byReading)) return null;
   if (active.some((hit) => hit !== only && hit.card.prominence > card.prominence)) return null;
   if (matchedQueries.some((rule) => rule !== 'legal_core' && isLatinMatch(rule))) return card;
   const { legalForm } = keys;
