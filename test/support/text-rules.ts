@@ -36,6 +36,7 @@ import * as domains from '../../src/text/identifiers/domains.ts';
 import * as identifiers from '../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../src/text/identifiers/securities-code.ts';
 import { isUuid } from '../../src/text/identifiers/uuid.ts';
+import { isLatin } from '../../src/text/letters/is-latin.ts';
 import { foldKanjiVariants, listKanjiVariants } from '../../src/text/letters/kanji-variants.ts';
 import { foldLoosely } from '../../src/text/letters/loose-fold.ts';
 import { foldLookalikes } from '../../src/text/letters/loose-letters.ts';
@@ -112,6 +113,7 @@ export const textFunctions: Rules = {
   listLookupKeys: [registeredName, (text) => calledNames.listLookupKeys(keysOf(text))],
   listCalledKeys: [registeredName, (text) => calledNames.listCalledKeys(named(text))],
   listCallings: [registeredName, (text) => named(text).map(calledNames.listCallings)],
+  isLatin: [registeredName, isLatin],
   listCompanyCallings: [registeredName, (text) => calledNames.listCompanyCallings(named(text))],
   stripForm: [registeredName, (text) => nameWords.stripForm(text, names.toCoreKey(text))],
   splitWords: [registeredName, nameWords.splitWords],

@@ -7,7 +7,7 @@ import * as words from './written-name-words.ts';
  * the names of companies tell.
  */
 
-const BOTH_SCRIPTS = /(?=.*[a-z]{2})(?=.*[^ -~])/i;
+const BOTH_SCRIPTS = /^(?=.*[a-z]{2})(?=.*[^ -~])/i;
 const MARK = /(?<=\S)\s*[/|、・:;]\s*(?=\S)/g;
 /** In Japanese first; a form in brackets belongs to it: 架空(株) KAKU Inc. */
 const JAPANESE_FIRST = /^(.*[^ -~]\)?),?\s+([!-~][ -~]+)$/;
