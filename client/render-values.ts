@@ -22,19 +22,19 @@ import {
 import { diffRowKinds, reviewOutcomes } from '../src/contract/publishing/publishing.ts';
 import { promotionStatuses } from '../src/contract/research/research.ts';
 import { researchSourceTypes } from '../src/contract/research/research-source-types.ts';
-import { choiceHeaders } from '../src/contract/sources/choice-columns.ts';
+import { choiceHeaders } from '../src/contract/sources/columns/choice-columns.ts';
+import {
+  defaultResultColumns,
+  resultColumnGroups,
+  resultColumnTitles,
+  resultColumnWords,
+} from '../src/contract/sources/columns/result-columns.ts';
 import {
   decisionActions,
   decisionMakers,
   openStatuses,
   rememberings,
 } from '../src/contract/sources/decisions.ts';
-import {
-  defaultResultColumns,
-  resultColumnGroups,
-  resultColumnTitles,
-  resultColumnWords,
-} from '../src/contract/sources/result-columns.ts';
 import { reviewSorts } from '../src/contract/sources/review.ts';
 import { rowReasonTexts } from '../src/contract/sources/row-reason-texts.ts';
 import { noCompanyReasons } from '../src/contract/sources/row-reasons.ts';

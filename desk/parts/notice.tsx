@@ -3,9 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { maxSourceRows } from '../../client/index.ts';
 import { ApiError, NoAnswerError } from '../api.ts';
 import { defineTextPairs, formatCount, formatTime, useLanguage, useTexts } from '../language.ts';
-import { translateFileReason } from './file-reasons.ts';
+import { translateFileReason } from './faults/file-reasons.ts';
+import { translateLineFault } from './faults/line-faults.ts';
 import { Button } from './form.tsx';
-import { translateLineFault } from './line-faults.ts';
 
 const texts = defineTextPairs({
   failed: ['Something went wrong in this page.', 'このページで問題が起きました。'],

@@ -8,7 +8,7 @@ import {
   getColumnTitle,
   resultColumnGroups,
   resultColumns,
-} from '../../src/contract/sources/result-columns.ts';
+} from '../../src/contract/sources/columns/result-columns.ts';
 import { rowReasonCodes } from '../../src/contract/sources/row-reasons.ts';
 import { rowIssueTexts } from '../../src/contract/sources/row-texts.ts';
 import { rowDecisions, rowStatuses } from '../../src/contract/sources/sources.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import { selectColumns } from '../../src/contract/sources/result-columns.ts';
+import { selectColumns } from '../../src/contract/sources/columns/result-columns.ts';
 import { workbookType } from '../../src/contract/table-files.ts';
 import { tableAnswer } from '../../src/features/sources/export/table-answer-service.ts';
 import { idOf } from '../support/companies.ts';

@@ -6,7 +6,7 @@ import {
   getColumnTitle,
   type ResultColumn,
   resultColumns,
-} from '../../src/contract/sources/result-columns.ts';
+} from '../../src/contract/sources/columns/result-columns.ts';
 import { detectColumns } from '../../src/features/sources/columns/detect-columns.ts';
 import { detectEarlierExport, listAddedTitles } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { remarkTexts } from '../../desk/pages/sources/preview/preview-texts.ts';
-import { translateFileReason } from '../../desk/parts/file-reasons.ts';
-import { translateLineFault } from '../../desk/parts/line-faults.ts';
+import { translateFileReason } from '../../desk/parts/faults/file-reasons.ts';
+import { translateLineFault } from '../../desk/parts/faults/line-faults.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'sources', 'parsing');
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

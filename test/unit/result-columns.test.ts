@@ -6,7 +6,7 @@ import {
   resultColumnGroups,
   resultColumns,
   selectColumns,
-} from '../../src/contract/sources/result-columns.ts';
+} from '../../src/contract/sources/columns/result-columns.ts';
 import type { SourceFileReport } from '../../src/contract/sources/source-file.ts';
 import { detectEarlierExport } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { getHistoryHeaders } from '../../src/contract/sources/history-columns.ts';
-import { exportLanguages } from '../../src/contract/sources/result-columns.ts';
+import { getHistoryHeaders } from '../../src/contract/sources/columns/history-columns.ts';
+import { exportLanguages } from '../../src/contract/sources/columns/result-columns.ts';
 import { judgeSheet, type SheetKind } from '../../src/features/sources/parsing/judge-sheet.ts';
 
 const day = '2026-04-01';

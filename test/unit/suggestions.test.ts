@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyCard } from '../../mappings/companies.ts';
-import { resultColumnGroups } from '../../src/contract/sources/result-columns.ts';
+import { resultColumnGroups } from '../../src/contract/sources/columns/result-columns.ts';
 import type { CurrentFacts, LocatedCompany } from '../../src/features/companies/company-record.ts';
 import { describeOutcome } from '../../src/features/company-resolve/resolve-outcome.ts';
 import {

@@ -12,7 +12,7 @@ import { DecisionHistory } from './decision-history.tsx';
 import { ExportForm } from './export-form.tsx';
 import { removeExtension } from './file-names.ts';
 import { JoinForm } from './join-form.tsx';
-import { OpenReasons } from './open-reasons.tsx';
+import { OpenReasons } from './reasons/open-reasons.tsx';
 import { texts } from './result-texts.ts';
 import { SourceFrame, useSource } from './source-frame.tsx';
 import { countStates, StateBar } from './state-bar.tsx';

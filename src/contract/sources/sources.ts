@@ -14,7 +14,7 @@ import {
 import { isStorable, notStorable } from '../storable.ts';
 import { addedPrefix, newlines, sourceExportFormats, tableFileBody, tableFileQuery } from '../table-files.ts';
 import { languages } from '../texts.ts';
-import { defaultResultColumns, resultColumnGroups, resultColumnWords } from './result-columns.ts';
+import { defaultResultColumns, resultColumnGroups, resultColumnWords } from './columns/result-columns.ts';
 
 /** Requests about sources (docs/specification.md#source-endpoints, docs/decisions/0027-sources.md). */
 

@@ -1,6 +1,6 @@
 import { formatCount, useTexts } from '../../../language.ts';
 import { formatKeyName } from '../../../parts/key-name.ts';
-import { UndoCall } from '../../../parts/undo-call.tsx';
+import { UndoCall } from '../../../parts/undo/undo-call.tsx';
 import { useSession } from '../../../session.tsx';
 import { reviewTexts } from '../review-texts.ts';
 import type { Choice, Source } from '../state/review-api.ts';

@@ -1,4 +1,4 @@
-import type { CallToUndo } from '../../../parts/call-to-undo.ts';
+import type { CallToUndo } from '../../../parts/undo/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
 import type { HistoryEntry, Present, Row } from './review-api.ts';
 import { RowWindow } from './row-window.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api.ts';
-import type { CallToUndo } from '../../../parts/call-to-undo.ts';
+import type { CallToUndo } from '../../../parts/undo/call-to-undo.ts';
 import type { Agreement } from './agreement.ts';
 import { tryCall } from './attempts.ts';
 import { listCalls } from './decided-calls.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '../../../api.ts';
-import { readCallToUndo, readReopening } from '../../../parts/call-to-undo.ts';
+import { readCallToUndo, readReopening } from '../../../parts/undo/call-to-undo.ts';
 import { Agreement } from './agreement.ts';
 import { buildRowsQuery, type Filter } from './filter.ts';
 import * as calls from './review-api.ts';

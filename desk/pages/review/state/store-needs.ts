@@ -1,4 +1,4 @@
-import type { CallToUndo } from '../../../parts/call-to-undo.ts';
+import type { CallToUndo } from '../../../parts/undo/call-to-undo.ts';
 import type { Decision, DecisionResult, HistoryEntry, Present, Row, RowsPage } from './review-api.ts';
 
 type Neighbour = { readonly source_row_id: string } | null;

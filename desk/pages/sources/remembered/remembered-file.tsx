@@ -6,7 +6,7 @@ import { useAction } from '../../../loading.ts';
 import { FileButton } from '../../../parts/file-button.tsx';
 import { Button } from '../../../parts/form.tsx';
 import { Failure, Notice } from '../../../parts/notice.tsx';
-import { SettledRows } from '../../../parts/settled-rows.tsx';
+import { SettledRows } from '../../../parts/undo/settled-rows.tsx';
 import { useSession } from '../../../session.tsx';
 import { texts } from './remembered-texts.ts';
 

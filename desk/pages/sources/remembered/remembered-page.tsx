@@ -12,7 +12,7 @@ import { formatKeyName } from '../../../parts/key-name.ts';
 import { CollectionStart, LoadState } from '../../../parts/load-state.tsx';
 import { Failure, Notice } from '../../../parts/notice.tsx';
 import { Page } from '../../../parts/page.tsx';
-import { SettledRows } from '../../../parts/settled-rows.tsx';
+import { SettledRows } from '../../../parts/undo/settled-rows.tsx';
 import { useSession } from '../../../session.tsx';
 import { EditRemembered } from './edit-remembered.tsx';
 import { RememberedFile } from './remembered-file.tsx';

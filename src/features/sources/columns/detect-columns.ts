@@ -1,5 +1,5 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
-import { isCandidateColumn } from '../../../contract/sources/result-columns.ts';
+import { isCandidateColumn } from '../../../contract/sources/columns/result-columns.ts';
 import { foldCase, isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { toNameKeys } from '../../../text/names/names.ts';

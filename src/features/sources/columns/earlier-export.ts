@@ -6,7 +6,7 @@ import {
   isCandidateColumn,
   type ResultColumn,
   resultColumns,
-} from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/result-columns.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';
 import { parseCompanyId } from '../../../text/identifiers/identifiers.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';

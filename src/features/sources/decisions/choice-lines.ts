@@ -6,8 +6,8 @@ import {
   choiceColumns,
   getChoiceHeader,
   getOtherLine,
-} from '../../../contract/sources/choice-columns.ts';
-import { type ExportLanguage, exportLanguages } from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/choice-columns.ts';
+import { type ExportLanguage, exportLanguages } from '../../../contract/sources/columns/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import { describeMatches, rowStatusTexts } from '../../../contract/sources/row-texts.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';

@@ -1,5 +1,6 @@
 import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
+import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import { decisionEndpoints } from '../../../contract/sources/decision-endpoints.ts';
 import {
   type OpenStatus,
@@ -8,7 +9,6 @@ import {
   type SourceCandidatesQuery,
   type sourceChoicesAnswer,
 } from '../../../contract/sources/decisions.ts';
-import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import type { KeyedAnswer } from '../../../idempotency/idempotency.ts';
 import { mapInSlices } from '../../../running/time-slices.ts';

@@ -4,9 +4,9 @@ import {
   getChoiceHeader,
   getOtherLine,
   otherLines,
-} from '../../../contract/sources/choice-columns.ts';
+} from '../../../contract/sources/columns/choice-columns.ts';
+import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type { DecisionAction, Remembering } from '../../../contract/sources/decisions.ts';
-import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import { rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { parseCorporateNumber } from '../../../text/identifiers/corporate-number.ts';

@@ -2,6 +2,12 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import {
+  flagTexts,
+  getRememberedHeader,
+  rememberedColumns,
+} from '../../../contract/sources/columns/remembered-columns.ts';
+import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type {
   importRememberedAnswer,
   RememberedChoice,
@@ -11,12 +17,6 @@ import type {
   rememberedChoiceAnswer,
   rememberedRowsPage,
 } from '../../../contract/sources/remembered-choices.ts';
-import {
-  flagTexts,
-  getRememberedHeader,
-  rememberedColumns,
-} from '../../../contract/sources/remembered-columns.ts';
-import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import { rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import type { ReadableFileOptions } from '../../../contract/table-files.ts';
 import { findWord } from '../../../contract/texts.ts';

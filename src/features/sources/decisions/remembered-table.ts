@@ -1,13 +1,13 @@
 import { escapeFormula, mayRunAsFormula } from '../../../../tables/formula-cells.ts';
 import { maxImportedChoices, maxWhyLength } from '../../../contract/limits.ts';
-import { type RowMark, rowMarks } from '../../../contract/sources/decisions.ts';
 import {
   type RememberedColumn as Column,
   flagTexts,
   getRememberedHeader,
   rememberedColumns,
-} from '../../../contract/sources/remembered-columns.ts';
-import { exportLanguages } from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/remembered-columns.ts';
+import { exportLanguages } from '../../../contract/sources/columns/result-columns.ts';
+import { type RowMark, rowMarks } from '../../../contract/sources/decisions.ts';
 import { decisionActionTexts, rowDecisionTexts } from '../../../contract/sources/row-texts.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';

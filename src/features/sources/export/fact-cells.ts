@@ -8,7 +8,7 @@ import {
   type FactColumn,
   getColumnTitle,
   type ResultColumn,
-} from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/result-columns.ts';
 import { findText, type TextPair } from '../../../contract/texts.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';

@@ -1,6 +1,6 @@
 import { suggestionTexts } from '../../../contract/company-resolve/suggestions.ts';
+import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type { SeenRow, SourceDecisionView } from '../../../contract/sources/decisions.ts';
-import type { ExportLanguage } from '../../../contract/sources/result-columns.ts';
 import { rowReasonTexts } from '../../../contract/sources/row-reason-texts.ts';
 import {
   decisionActionTexts,

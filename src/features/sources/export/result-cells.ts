@@ -8,7 +8,7 @@ import {
   isCandidateColumn,
   isFactColumn,
   type ResultColumn,
-} from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import {
   describeMatches,

@@ -1,4 +1,4 @@
-import { type ExportLanguage, getDefaultPrefix } from '../../../contract/sources/result-columns.ts';
+import { type ExportLanguage, getDefaultPrefix } from '../../../contract/sources/columns/result-columns.ts';
 import { foldCase, normalizeText } from '../../../text/letters/normalize.ts';
 import {
   type EarlierExport,

@@ -4,7 +4,7 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
-import { historySheetTitle } from '../../../contract/sources/history-columns.ts';
+import { historySheetTitle } from '../../../contract/sources/columns/history-columns.ts';
 import {
   type ColumnKind,
   type ExportLanguage,
@@ -14,7 +14,7 @@ import {
   type ResultColumn,
   resultColumnGroups,
   selectColumns,
-} from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/result-columns.ts';
 import type { SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SourceExportOptions } from '../../../contract/sources/sources.ts';
 import { pickText } from '../../../contract/texts.ts';

@@ -2,12 +2,12 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { formatLimit, maxJoinedLines } from '../../../contract/limits.ts';
-import type { SourceJoinExportQuery, sourceJoinAnswer } from '../../../contract/sources/join.ts';
 import {
   type ExportLanguage,
   getColumnTitle,
   getDefaultPrefix,
-} from '../../../contract/sources/result-columns.ts';
+} from '../../../contract/sources/columns/result-columns.ts';
+import type { SourceJoinExportQuery, sourceJoinAnswer } from '../../../contract/sources/join.ts';
 import type { StreamAnswer } from '../../../http/route.ts';
 import { normalizeText } from '../../../text/letters/normalize.ts';
 import type { CompaniesService } from '../../companies/companies-service.ts';

@@ -1,6 +1,6 @@
 import type { DetectedField } from '../../../contract/sources/answers.ts';
-import { getHistoryHeaders } from '../../../contract/sources/history-columns.ts';
-import { exportLanguages } from '../../../contract/sources/result-columns.ts';
+import { getHistoryHeaders } from '../../../contract/sources/columns/history-columns.ts';
+import { exportLanguages } from '../../../contract/sources/columns/result-columns.ts';
 import { isMailAddress } from '../columns/column-fit.ts';
 import { detectRole, otherParty } from '../columns/column-roles.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';

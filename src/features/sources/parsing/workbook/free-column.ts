@@ -1,4 +1,4 @@
-import { resultColumns } from '../../../../contract/sources/result-columns.ts';
+import { resultColumns } from '../../../../contract/sources/columns/result-columns.ts';
 
 /** Where an export can write its columns on a sheet. */
 

@@ -1,6 +1,6 @@
-import type { Schema } from '../../client/index.ts';
-import { maxPageRows } from '../../client/index.ts';
-import { type Api, createIdempotencyKey } from '../api.ts';
+import type { Schema } from '../../../client/index.ts';
+import { maxPageRows } from '../../../client/index.ts';
+import { type Api, createIdempotencyKey } from '../../api.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
 export interface CallToUndo {

@@ -1,9 +1,9 @@
-import type { SampledSource } from '../../api-types.ts';
-import { useTexts } from '../../language.ts';
-import { compareWithCompany } from '../review/candidates/compare-company.ts';
-import { Marked } from '../review/candidates/marked.tsx';
+import type { SampledSource } from '../../../api-types.ts';
+import { useTexts } from '../../../language.ts';
+import { compareWithCompany } from '../../review/candidates/compare-company.ts';
+import { Marked } from '../../review/candidates/marked.tsx';
+import { reasonsTexts as texts } from '../result-texts.ts';
 import type { Reason } from './reason-decisions.ts';
-import { reasonsTexts as texts } from './result-texts.ts';
 
 const shownSamples = 3;
 

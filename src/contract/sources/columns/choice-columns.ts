@@ -1,4 +1,4 @@
-import { pickText, type TextPair } from '../texts.ts';
+import { pickText, type TextPair } from '../../texts.ts';
 import {
   buildCandidateTitle,
   type ExportLanguage,

@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
-import { createIdempotencyKey } from '../../api.ts';
-import type { SampledSource } from '../../api-types.ts';
-import { findCodeText, formatCount, useLanguage, useTexts } from '../../language.ts';
-import { useAction, useLoaded } from '../../loading.ts';
-import { Button, Check } from '../../parts/form.tsx';
-import { LoadState } from '../../parts/load-state.tsx';
-import { Failure, Notice } from '../../parts/notice.tsx';
-import { linkTo } from '../../routing.ts';
-import { useSession } from '../../session.tsx';
-import { reasonTexts } from '../review/code-words.ts';
+import { createIdempotencyKey } from '../../../api.ts';
+import type { SampledSource } from '../../../api-types.ts';
+import { findCodeText, formatCount, useLanguage, useTexts } from '../../../language.ts';
+import { useAction, useLoaded } from '../../../loading.ts';
+import { Button, Check } from '../../../parts/form.tsx';
+import { LoadState } from '../../../parts/load-state.tsx';
+import { Failure, Notice } from '../../../parts/notice.tsx';
+import { linkTo } from '../../../routing.ts';
+import { useSession } from '../../../session.tsx';
+import { reasonTexts } from '../../review/code-words.ts';
+import { reasonsTexts as texts } from '../result-texts.ts';
+import { SpreadsheetChoices } from '../spreadsheet-choices.tsx';
 import {
   chooseMark,
   type DecisionOfReason,
@@ -17,8 +19,6 @@ import {
   type Reason,
 } from './reason-decisions.ts';
 import { ReasonSamples } from './reason-samples.tsx';
-import { reasonsTexts as texts } from './result-texts.ts';
-import { SpreadsheetChoices } from './spreadsheet-choices.tsx';
 
 /** What can be decided at once, first what settles most rows, and why other rows are open. */
 export function OpenReasons(props: { readonly source: SampledSource; readonly onChanged: () => void }) {

@@ -1,4 +1,4 @@
-import { type Language, pickText, type TextPair } from '../texts.ts';
+import { type Language, pickText, type TextPair } from '../../texts.ts';
 
 /** The columns that an export of a source adds to the user's own, without their prefix, with their titles for people. */
 

@@ -1,7 +1,7 @@
-import type { Schema } from '../../client/index.ts';
-import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../language.ts';
-import { linkTo } from '../routing.ts';
-import { Check } from './form.tsx';
+import type { Schema } from '../../../client/index.ts';
+import { defineTextPairs, formatCount, formatQuantity, useTexts } from '../../language.ts';
+import { linkTo } from '../../routing.ts';
+import { Check } from '../form.tsx';
 
 const texts = defineTextPairs({
   settled: [

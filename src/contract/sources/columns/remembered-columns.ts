@@ -1,6 +1,6 @@
-import { pickText, type TextPair } from '../texts.ts';
+import { pickText, type TextPair } from '../../texts.ts';
+import { matchedFieldTexts } from '../row-texts.ts';
 import { type ExportLanguage, resultColumnTitles } from './result-columns.ts';
-import { matchedFieldTexts } from './row-texts.ts';
 
 /** The columns of a file of remembered choices, with their titles for people. */
 

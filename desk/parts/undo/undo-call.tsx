@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { decisionActionTexts } from '../../client/index.ts';
+import { decisionActionTexts } from '../../../client/index.ts';
 import {
   defineTextPairs,
   formatCount,
@@ -7,11 +7,11 @@ import {
   formatTime,
   useLanguage,
   useTexts,
-} from '../language.ts';
+} from '../../language.ts';
+import { Confirm } from '../confirm.tsx';
+import { Check } from '../form.tsx';
+import { formatKeyName } from '../key-name.ts';
 import type { CallToUndo } from './call-to-undo.ts';
-import { Confirm } from './confirm.tsx';
-import { Check } from './form.tsx';
-import { formatKeyName } from './key-name.ts';
 import { SettledRows } from './settled-rows.tsx';
 
 const shownOutcomes = 8;

@@ -1,4 +1,4 @@
-import { pickText, type TextPair } from '../texts.ts';
+import { pickText, type TextPair } from '../../texts.ts';
 import { type ExportLanguage, resultColumnTitles } from './result-columns.ts';
 
 /** The columns of the record of decisions, as a file and as a sheet, with their titles for people. */

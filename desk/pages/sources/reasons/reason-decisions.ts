@@ -1,6 +1,6 @@
-import { type Body, noCompanyReasons } from '../../../client/index.ts';
-import type { AnswerOf } from '../../api-calls.ts';
-import type { Mark } from '../review/state/review-api.ts';
+import { type Body, noCompanyReasons } from '../../../../client/index.ts';
+import type { AnswerOf } from '../../../api-calls.ts';
+import type { Mark } from '../../review/state/review-api.ts';
 
 /** What one click decides about all open rows with a reason. */
 
