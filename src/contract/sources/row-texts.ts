@@ -1,6 +1,6 @@
 import type { identifierTypes } from '../../text/identifiers/parsed-identifier.ts';
 import type { nameRules } from '../companies/name-rules.ts';
-import { findText, type Language, type TextPair } from '../texts.ts';
+import { findText, findWord, type Language, type TextPair } from '../texts.ts';
 import type { DecisionAction, DecisionMaker } from './decisions.ts';
 import type { columnFields, RowDecision, RowStatus } from './sources.ts';
 
@@ -20,6 +20,16 @@ export const rowDecisionTexts = {
   none_of_these: ['none of these', '該当なしと確定'],
   not_a_company: ['not a company', '会社ではない'],
 } as const satisfies Record<RowDecision, TextPair>;
+
+/** The state of a row for people: nobody was found, or a person said so. A code for programs. */
+export function findStateWord(
+  { resolve_status, decision }: { readonly resolve_status: RowStatus; readonly decision: RowDecision | null },
+  language: Language | null,
+): string {
+  const isMarked = resolve_status === 'not_found' && decision !== null;
+  if (isMarked && language !== null) return findWord(rowDecisionTexts, decision, language);
+  return findWord(rowStatusTexts, resolve_status, language);
+}
 
 /** What was decided, in the past. */
 export const decisionActionTexts = {

@@ -6,8 +6,8 @@ import {
   decisionActionTexts,
   decisionMakerTexts,
   describeMatches,
+  findStateWord,
   rowDecisionTexts,
-  rowStatusTexts,
 } from '../../../contract/sources/row-texts.ts';
 import { findWord } from '../../../contract/texts.ts';
 import { formatTokyoTime } from '../../../text/days/calendar.ts';
@@ -37,16 +37,11 @@ export function buildHistoryCells(entry: HistoryEntry, language: ExportLanguage)
   ];
 }
 
-function stateCells(
-  { resolve_status, decision, company_id, company_name }: HistoryEntry['before'],
-  language: ExportLanguage,
-): string[] {
-  const decided = decision === null ? '' : findWord(rowDecisionTexts, decision, language);
-  const isMarked = resolve_status === 'not_found' && decision !== null;
+function stateCells(state: HistoryEntry['before'], language: ExportLanguage): string[] {
+  const { decision, company_id, company_name } = state;
   return [
-    // A person said so, or nobody was found: as in an export.
-    isMarked && language !== null ? decided : findWord(rowStatusTexts, resolve_status, language),
-    decided,
+    findStateWord(state, language),
+    decision === null ? '' : findWord(rowDecisionTexts, decision, language),
     company_id ?? '',
     company_name ?? '',
   ];

@@ -12,9 +12,9 @@ import {
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import {
   describeMatches,
+  findStateWord,
   rowDecisionTexts,
   rowIssueTexts,
-  rowStatusTexts,
 } from '../../../contract/sources/row-texts.ts';
 import { findText, findWord, type TextPair } from '../../../contract/texts.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
@@ -62,16 +62,8 @@ const inWords =
     return typeof given === 'string' ? findWord(texts, given, context.language) : given;
   };
 
-const statusInWords = inWords(rowStatusTexts, ({ resolve_status }) => resolve_status);
-const decisionInWords = inWords(rowDecisionTexts, ({ decision }) => decision);
-
 const cells: Readonly<Record<string, Cell>> = {
-  resolve_status: (row, context) => {
-    const isMarked = row.resolve_status === 'not_found' && row.decision !== null;
-    // Nobody was found, or a person said so.
-    if (isMarked && context.language !== null) return decisionInWords(row, context);
-    return statusInWords(row, context);
-  },
+  resolve_status: (row, { language }) => findStateWord(row, language),
   company_id: ({ company_id }) => company_id,
   corporate_number: ofCompany(({ summary }) => summary.corporate_number),
   legal_name: ofCompany(({ summary }) => summary.legal_name),
@@ -95,7 +87,7 @@ const cells: Readonly<Record<string, Cell>> = {
   },
   reason: ({ reason }, { language }) => reason && getRowReasonText(reason, language ?? 'en'),
   assurance: inWords(assuranceTexts, assuranceOf),
-  decision: decisionInWords,
+  decision: inWords(rowDecisionTexts, ({ decision }) => decision),
   issues: ({ issues }, { language }) =>
     issues
       .map(({ code, header, message }) => {
