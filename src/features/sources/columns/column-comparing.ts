@@ -18,8 +18,8 @@ interface Column {
   readonly role: ColumnRole;
   /** A key of each row's value; empty for an empty cell. */
   readonly keys: readonly string[];
-  /** Some of its values. */
-  readonly cells: readonly string[];
+  /** Of some of its values: how many there are, how many have a legal form, and how many are a person or a shop. */
+  readonly judged: { readonly cells: number; readonly companies: number; readonly less: number };
   readonly filled: number;
   readonly different: number;
 }
@@ -123,12 +123,12 @@ function isOwn(column: Column, other: Column): boolean {
 }
 
 /** 応募者名 beside 応募企業, 宛名 beside 送付先会社名: persons or things. */
-function hasNoCompany({ filled, cells }: Column): boolean {
-  return filled >= fewRows && !cells.some(hasLegalForm);
+function hasNoCompany({ filled, judged }: Column): boolean {
+  return filled >= fewRows && judged.companies === 0;
 }
 
-function hasCompanies({ cells }: Column): boolean {
-  return cells.length >= fewRows && 2 * cells.filter(hasLegalForm).length >= cells.length;
+function hasCompanies({ judged: { cells, companies } }: Column): boolean {
+  return cells >= fewRows && 2 * companies >= cells;
 }
 
 /**
@@ -137,16 +137,14 @@ function hasCompanies({ cells }: Column): boolean {
  */
 function isPlainlyLess(column: Column, other: Column): boolean {
   if (Math.max(column.role.rank, other.role.rank) >= otherParty) return false;
-  const { cells, filled } = column;
-  const less = cells.filter(isPersonOrShop).length;
-  const companies = cells.filter(hasLegalForm).length;
+  const { cells, companies, less } = column.judged;
   return (
-    filled >= fewRows &&
-    less >= leastOfLess * cells.length &&
+    column.filled >= fewRows &&
+    less >= leastOfLess * cells &&
     less >= companies &&
     other.different > 1 &&
-    other.cells.length >= fewRows &&
-    other.cells.filter(hasLegalForm).length >= mostRows * other.cells.length
+    other.judged.cells >= fewRows &&
+    other.judged.companies >= mostRows * other.judged.cells
   );
 }
 
@@ -171,7 +169,13 @@ function measureColumn(
     .map((row) => row[place]?.slice(0, 200) ?? '')
     .filter((cell) => !isEmptyCell(cell))
     .slice(0, cellsJudged);
-  return { found, role, keys, cells, filled: filled.length, different: new Set(filled).size };
+  // Counted once a column: each column is compared with each other one.
+  const judged = {
+    cells: cells.length,
+    companies: cells.filter(hasLegalForm).length,
+    less: cells.filter(isPersonOrShop).length,
+  };
+  return { found, role, keys, judged, filled: filled.length, different: new Set(filled).size };
 }
 
 /** Whether two columns have the same company in most rows. */

@@ -144,9 +144,14 @@ function withoutTranslations(
     columns.find((column) => column.header === header)?.cells ?? [];
   const names = found.filter(({ field, confidence }) => field === 'name' && confidence > headerShare);
   const japanese = names.filter((column) => isMostlyJapanese(cellsOf(column)));
-  const mayTakePlace = (one: DetectedField, of: DetectedField) =>
-    detectRole(one.header).rank <= detectRole(of.header).rank &&
-    cellsOf(one).length * 2 >= cellsOf(of).length;
+  // Each once: each name is compared with each other one.
+  const weights = new Map(
+    names.map((column) => [column, { rank: detectRole(column.header).rank, cells: cellsOf(column).length }]),
+  );
+  const mayTakePlace = (one: DetectedField, of: DetectedField) => {
+    const [first, second] = [weights.get(one), weights.get(of)];
+    return !!first && !!second && first.rank <= second.rank && first.cells * 2 >= second.cells;
+  };
   return found.map((column) => {
     if (!names.includes(column)) return column;
     const originals = japanese.includes(column)
@@ -166,15 +171,19 @@ function preferFilledNumbers(
 ): DetectedField[] {
   const countCells = ({ header }: DetectedField) =>
     columns.find((column) => column.header === header)?.codes.length ?? 0;
-  const numbers = found.filter((column) => column.field === 'corporate_number' && isSuggestable(column));
+  // Each once: each number is compared with each other one.
+  const numbers = new Map(
+    found
+      .filter((column) => column.field === 'corporate_number' && isSuggestable(column))
+      .map((column) => [column, { ...detectRole(column.header), cells: countCells(column) }]),
+  );
   return found.map((column) => {
-    if (!numbers.includes(column)) return column;
-    const { rank, kind } = detectRole(column.header);
-    const isFuller = (other: DetectedField) => {
-      const role = detectRole(other.header);
-      return role.rank === rank && role.kind === kind && countCells(other) > 2 * countCells(column);
-    };
-    return numbers.some(isFuller) ? { ...column, confidence: notSuggested } : column;
+    const number = numbers.get(column);
+    if (!number) return column;
+    const isEmptier = [...numbers.values()].some(
+      ({ rank, kind, cells }) => rank === number.rank && kind === number.kind && cells > 2 * number.cells,
+    );
+    return isEmptier ? { ...column, confidence: notSuggested } : column;
   });
 }
 
