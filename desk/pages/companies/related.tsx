@@ -22,6 +22,7 @@ export function Related({ loaded }: { readonly loaded: Loaded<RelatedCompanies> 
   const relations = [...new Set(data?.related.map(({ relation }) => relation))].filter(
     (relation) => relation !== 'parent' && relation !== 'subsidiary',
   );
+  if (relations.length === 0 && data && data.related.length > 0) return null;
   return (
     <section class="card" aria-labelledby="companies-related">
       <h2 id="companies-related">{text.related}</h2>

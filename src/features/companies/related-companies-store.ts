@@ -55,8 +55,9 @@ const relatedSql = `
       buildRelationSql(
         'subsidiary',
         parentColumns,
-        `JOIN companies c ON c.company_id IN (SELECT s.company_id FROM profile_values s
-           WHERE s.field IN ${parentFields} AND s.value ->> 'corporate_number' = self.corporate_number)
+        `CROSS JOIN LATERAL (SELECT DISTINCT s.company_id FROM profile_values s
+           WHERE s.field IN ${parentFields} AND s.value ->> 'corporate_number' = self.corporate_number) stating
+         JOIN companies c ON c.company_id = stating.company_id
          JOIN LATERAL (${buildParentSql('c.company_id')}) p ON p.value ->> 'corporate_number' = self.corporate_number`,
       ),
       buildSharedNameSql('has_former_name', 'former', 'legal'),
