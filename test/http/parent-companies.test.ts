@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { maxGroupSteps, maxRelatedOfOneKind } from '../../src/contract/limits.ts';
 import { companyFacts, corporateNumber, idOf } from '../support/companies.ts';
+import { OpenRefine } from '../support/open-refine.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
 const company = (number: number, name: string) => companyFacts({ number, name });
@@ -140,6 +141,21 @@ describe('related companies', () => {
   it('are bounded', async () => {
     expect(await summary(100)).toHaveLength(maxRelatedOfOneKind);
     expect((await related(100)).truncated).toContain('subsidiary');
+  });
+});
+
+describe('a reconciling client', () => {
+  it('fetches the name of the parent', async () => {
+    const { body: made } = await caller
+      .post('/keys', { purpose: 'reconciliation', max_credits: 1 })
+      .expect(201);
+    const client = new OpenRefine(suite.service.url, made.api_key);
+    const ids = [idOf(23), idOf(24)];
+    const { rows } = await client.extend({ ids, properties: [{ id: 'parent_company' }] });
+    expect(rows).toEqual({
+      [idOf(23)]: { parent_company: [{ str: 'KAKUU B.V.' }] },
+      [idOf(24)]: { parent_company: [] },
+    });
   });
 });
 
