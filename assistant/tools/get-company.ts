@@ -151,6 +151,12 @@ function formatProfileValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
   if ('fiscal_year' in value) return `${Object(value).value} (fiscal year ${value.fiscal_year})`;
+  if ('share' in value) {
+    const { name, corporate_number, share } = Object(value);
+    return [name, corporate_number, share !== null && `${(share * 100).toFixed(2)} %`]
+      .filter(Boolean)
+      .join(' ');
+  }
   const { postal_code, prefecture, city, street } = Object(value);
   return [postal_code && `〒${postal_code}`, prefecture, city, street].filter(Boolean).join(' ');
 }

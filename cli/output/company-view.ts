@@ -31,13 +31,21 @@ export function formatListing(company: Partial<ShownCompany>): string {
 
 type Fact = NonNullable<Schema<'CompanyProfile'>['profile'][keyof Schema<'CompanyProfile'>['profile']]>;
 
-/** A profile value for people: an address in the usual order, a figure with its year. */
+/** A profile value for people: an address in the usual order, a figure with its year, a parent with its share. */
 export function formatProfileValue(value: Fact['value']): string {
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : one.key)).join(', ');
   if ('fiscal_year' in value) {
     const figure = value.value.toLocaleString('en-US', { maximumFractionDigits: 6 });
     return `${figure} (${value.fiscal_year})`;
+  }
+  if ('share' in value) {
+    const { name, corporate_number, share } = value;
+    return joinText(
+      name,
+      corporate_number && ` ${corporate_number}`,
+      share !== null && ` (${(share * 100).toFixed(2)} %)`,
+    );
   }
   const { postal_code, prefecture, city, street } = value;
   return [postal_code && `〒${postal_code}`, prefecture, city, street].filter((part) => part).join(' ');

@@ -22,7 +22,8 @@ function escapeText(text: string): string {
 }
 
 function encodeCell(value: unknown, as?: 'json' | 'array'): string {
-  if (value === null || value === undefined) return '\\N';
+  // null is a value in JSON.
+  if (value === undefined || (value === null && as !== 'json')) return '\\N';
   if (as === 'json') return escapeText(JSON.stringify(value));
   if (as === 'array') return escapeText(encodeArray(value));
   if (typeof value === 'string') return escapeText(value);

@@ -62,16 +62,20 @@ export const listings = defineFactTable('listings', {
   },
 });
 
+/** Two statements about one fact: the parent's own report, and a list of shareholders. */
+const buildProfileFieldSql = (row: string) =>
+  `CASE ${row}.field WHEN 'majority_holder' THEN 'parent_company' ELSE ${row}.field END`;
+
 /**
  * A list that states the same value on a later day has not changed the company, unless its source now is the newest of several, whose
- * value counts.
+ * value counts. The first statement that there is no value (null in JSON) changes nothing either.
  */
-const changedProfileField = `CASE WHEN old.company_id IS NULL OR old.value IS DISTINCT FROM new.value
+const changedProfileField = `CASE WHEN coalesce(old.value, 'null') IS DISTINCT FROM new.value
   OR EXISTS (SELECT FROM profile_values other
     WHERE other.company_id = new.company_id AND other.field = new.field AND other.source <> new.source
       AND (old.observed_at IS NULL OR other.observed_at >= old.observed_at)
       AND (other.observed_at IS NULL OR other.observed_at <= new.observed_at))
-  THEN ARRAY[new.field] END`;
+  THEN ARRAY[${buildProfileFieldSql('new')}] END`;
 
 export const profileValues = defineFactTable('profile_values', {
   columns: {
@@ -82,7 +86,7 @@ export const profileValues = defineFactTable('profile_values', {
     observed_at: optionalText,
   },
   key: ['company_id', 'field', 'source'],
-  field: (row) => `${row}.field`,
+  field: buildProfileFieldSql,
   fields: changedProfileField,
   merge: (upsert) => [upsert({ allowed: notOlder })],
   enrichment: ['employees', 'insured_persons'],

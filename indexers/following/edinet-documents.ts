@@ -29,6 +29,7 @@ const documentSchema = z.object({
   submitDateTime: optionalText,
   docDescription: optionalText,
   withdrawalStatus: optionalText,
+  subsidiaryEdinetCode: optionalText,
   csvFlag: optionalText,
 });
 type ListedDocument = z.output<typeof documentSchema>;

@@ -24,6 +24,8 @@ export const maxSuggestions = 3;
 /** Spellings of a written name that were set aside. */
 export const maxNamesSetAside = 20;
 export const maxRelatedOfOneKind = 20;
+/** From a company to its parent, to the parent of that, and so on, for the group of an export. */
+export const maxGroupSteps = 10;
 export const maxInvoicePeriods = 20;
 export const jobsOfEachCompany = 5;
 export const permitsOfEachCompany = 5;

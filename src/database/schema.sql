@@ -733,7 +733,20 @@ CREATE TRIGGER moved_observation_is_newer BEFORE UPDATE OF company_id ON observa
 
 
 
-
+CREATE TABLE profile_values (
+  company_id company_id NOT NULL,
+  field text NOT NULL,
+  value jsonb NOT NULL,
+  source source_name NOT NULL,
+  observed_at timestamp with time zone,
+  CONSTRAINT profile_values_pkey PRIMARY KEY (company_id, field, source),
+  CONSTRAINT profile_values_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT head_counts_are_bounded CHECK ((field <> ALL (ARRAY['employees'::text, 'insured_persons'::text])) OR jsonb_typeof(value) = 'number'::text AND value::text ~ '^[0-9]{1,8}$'::text AND value::text::integer <= 10000000),
+  CONSTRAINT parent_has_a_name CHECK ((field <> ALL (ARRAY['parent_company'::text, 'majority_holder'::text])) OR value = 'null'::jsonb OR jsonb_typeof(value) = 'object'::text AND COALESCE(value ->> 'name'::text, ''::text) <> ''::text AND ((value ->> 'corporate_number'::text) IS NULL OR corporate_number_is_valid(value ->> 'corporate_number'::text)) AND (jsonb_typeof(value -> 'share'::text) = ANY (ARRAY['number'::text, 'null'::text]))),
+  CONSTRAINT profile_values_field_check CHECK (field = ANY (ARRAY['website_url'::text, 'employees'::text, 'insured_persons'::text, 'capital_yen'::text, 'business_summary'::text, 'business_items'::text, 'founded_on'::text, 'founding_year'::text, 'fiscal_year_end'::text, 'industry'::text, 'listing_statement'::text, 'consolidated'::text, 'qualification_grade'::text, 'parent_company'::text, 'majority_holder'::text])),
+  CONSTRAINT website_is_http CHECK (field <> 'website_url'::text OR (value #>> '{}'::text[]) ~ '^https{0,1}://'::text)
+);
+CREATE INDEX profile_values_by_parent ON profile_values USING btree ((value ->> 'corporate_number'::text) COLLATE "C") WHERE field = ANY (ARRAY['parent_company'::text, 'majority_holder'::text]);
 
 CREATE TABLE reconciled_questions (
   key_id uuid NOT NULL,

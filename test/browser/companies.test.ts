@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
-import { companyFacts, formerName, identifierOf, idOf, jobOf, successorOf } from '../support/companies.ts';
+import {
+  companyFacts,
+  corporateNumber,
+  formerName,
+  identifierOf,
+  idOf,
+  jobOf,
+  successorOf,
+} from '../support/companies.ts';
 import { observationOf } from '../support/observations.ts';
 import { serviceSuite } from '../support/service.ts';
 
@@ -39,6 +47,18 @@ const { service, end } = await serviceSuite([
     job_postings: [jobOf(1, 'job-1', { title: '人工知能の技術者', ai_related: true })],
   },
   companyFacts({ number: 2, name: '株式会社架空企画', kana: 'カクウキカク', prefecture: tokyo }),
+  {
+    profile_values: [
+      {
+        ...{ company_id: idOf(1), field: 'parent_company', source: 'edinet', observed_at: '2025-06-20' },
+        value: { name: '株式会社架空企画', corporate_number: corporateNumber(2), share: null },
+      },
+      {
+        ...{ company_id: idOf(2), field: 'majority_holder', source: 'gbizinfo', observed_at: '2025-03-31' },
+        value: { name: '架空ホールディングス株式会社', corporate_number: null, share: 0.5012 },
+      },
+    ],
+  },
   {
     ...companyFacts({
       number: 3,
@@ -242,6 +262,9 @@ describe("a company's page", () => {
     await page.getByRole('heading', { name: '株式会社架空堂', level: 1 }).waitFor();
     await page.getByText('The id tse_1301 leads to this company.').waitFor();
     await page.getByText('1 Jan 1990 to 1 Apr 2010').waitFor();
+    const group = page.getByRole('region', { name: 'Parent and group companies' });
+    await group.getByRole('heading', { name: 'Parent company' }).waitFor();
+    expect(await group.getByRole('link').allTextContents()).toEqual(['株式会社架空企画']);
     await page.getByText('<img src=x onerror=alert(1)> を調達しました。').waitFor();
     await page.getByRole('link', { name: '株式会社架空消滅' }).waitFor();
     await page.getByRole('button', { name: 'Show current openings' }).click();
@@ -260,12 +283,13 @@ describe("a company's page", () => {
     await page.getByRole('link', { name: '株式会社架空消滅' }).click();
     await page.getByText('This company was merged into another one.').waitFor();
     await page.getByRole('link', { name: idOf(1) }).waitFor();
+    expect(await group.count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(troubles).toEqual([]);
     await close();
   });
 
-  it('stores a note for the price that was agreed, in Japanese', async () => {
+  it('shows the group, and stores a note for the price that was agreed, in Japanese', async () => {
     const { apiKey } = await service.createAccount({ credits: { basic: 50 } });
     const { page, troubles, close } = await openDesk(browser, service.url, apiKey, {
       language: 'ja',
@@ -273,6 +297,12 @@ describe("a company's page", () => {
       width: 360,
     });
     await page.goto(`${service.url}/desk#/companies/${idOf(2)}`);
+    const group = page.getByRole('region', { name: '親会社・グループ会社' });
+    await group.getByText('架空ホールディングス株式会社').waitFor();
+    await group.getByText('持株比率 50.12 %').waitFor();
+    await group.getByRole('heading', { name: '子会社' }).waitFor();
+    expect(await group.getByRole('link').allTextContents()).toEqual(['株式会社架空堂']);
+    await screenshot(page, 'company-group-ja');
     await page.getByRole('button', { name: 'メモを追加' }).click();
     await page.getByLabel('メモ', { exact: true }).fill('展示会で新製品を発表していた。');
     await page.getByRole('button', { name: /実行する$/ }).click();

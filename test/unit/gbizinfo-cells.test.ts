@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isNameOfOrganisation,
-  mayBePerson,
-  readDay,
-  readNumber,
-  readYen,
-} from '../../indexers/registers/gbizinfo/cells.ts';
+import { mayBePerson, readDay, readNumber, readYen } from '../../indexers/registers/gbizinfo/cells.ts';
 import { parseFiscalPeriod } from '../../indexers/registers/gbizinfo/finance.ts';
 
 describe('a day', () => {
@@ -56,35 +50,6 @@ describe('a number', () => {
   });
 });
 
-describe('a name among shareholders', () => {
-  it.each([
-    '架空ホールディングス株式会社',
-    '日本架空信託銀行',
-    '架空従業員持株会',
-    'STATE STREET BANK AND TRUST COMPANY 505001',
-    'NORTHERN TRUST CO. (AVFC)',
-    '自己株式',
-    '東京都',
-    '架空県',
-    '大阪市',
-  ])('%s is that of an organisation', (name) => {
-    expect(isNameOfOrganisation(name)).toBe(true);
-  });
-
-  it.each([
-    '山田太郎',
-    '山田　太郎',
-    '木村 一郎',
-    '中村',
-    '西村 花子',
-    '大町 進',
-    'JOHN SMITH',
-    '山田商店太郎',
-  ])('%s may be that of a person', (name) => {
-    expect(isNameOfOrganisation(name)).toBe(false);
-  });
-});
-
 describe('a text', () => {
   it.each(['山田　太郎', '山田 花子', '佐々木 はなこ', '山田太郎氏', '田中様', '山田さん'])(
     '%s looks like a person',
@@ -113,7 +78,7 @@ describe('the year of figures', () => {
     ['2024年12月期', '', 2024, '2024-12-31'],
     ['2024年度', '3', 2021, null],
   ])('%s, term %j, began in %i', (stated, term, fiscalYear, endedOn) => {
-    expect(parseFiscalPeriod(stated, term)).toEqual({ fiscalYear, endedOn });
+    expect(parseFiscalPeriod(stated, term)).toMatchObject({ fiscalYear, endedOn });
   });
 
   it.each([

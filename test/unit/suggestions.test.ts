@@ -212,6 +212,7 @@ describe('suggestions of a row', () => {
       language: null,
       companies,
       profiles: new Map(),
+      groups: new Map(),
       sameCompanies: new Map(),
       successorNames: new Map(),
     };

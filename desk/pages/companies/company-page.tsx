@@ -11,6 +11,7 @@ import { StateTags } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 import { Evidence, OpeningsAndPermits } from './evidence.tsx';
 import { Facts, Figures } from './facts.tsx';
+import { Group } from './group.tsx';
 import { Identifiers, Listings } from './identifiers.tsx';
 import { Names } from './names.tsx';
 import { Notes } from './notes.tsx';
@@ -24,6 +25,10 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
   const { api } = useSession();
   const loaded = useLoaded(
     (signal) => api.get('/companies/{companyId}', { path: { companyId }, signal }),
+    [api, companyId],
+  );
+  const related = useLoaded(
+    (signal) => api.get('/companies/{companyId}/related', { path: { companyId }, signal }),
     [api, companyId],
   );
   const { data } = loaded;
@@ -54,9 +59,10 @@ export function CompanyPage({ companyId }: { readonly companyId: string }) {
             </div>
             <div>
               <Names profile={data} />
+              {related.data && <Group profile={data} related={related.data} />}
               <Identifiers profile={data} />
               <Listings profile={data} />
-              <Related companyId={data.company.company_id} />
+              <Related loaded={related} />
               <OpeningsAndPermits companyId={data.company.company_id} />
             </div>
           </div>

@@ -97,6 +97,12 @@ export const texts = defineTextPairs({
   listings: ['Listings', '上場'],
   listedOn: [(exchange: string) => `${exchange} Stock Exchange`, (exchange) => exchange],
   asOf: [(day: string) => `as of ${day}`, (day) => `${day} 時点`],
+  group: ['Parent and group companies', '親会社・グループ会社'],
+  share: [(share: string) => `${share} of the shares`, (share) => `持株比率 ${share}`],
+  groupNote: [
+    'Only those in lists of major shareholders (more than half) and in reports of parents; not the whole consolidated group.',
+    '大株主の状況（過半数を保有）と親会社等状況報告書から分かる会社だけです。連結グループの全体ではありません。',
+  ],
   related: ['Related companies', '関連する会社'],
   relatedNote: [
     'By facts only. It does not mean that they belong together.',
@@ -106,6 +112,8 @@ export const texts = defineTextPairs({
   relations: {
     merged_into: ['Took this company over', 'この会社を承継した会社'],
     took_over: ['Was taken over by this company', 'この会社が承継した会社'],
+    parent: ['Parent company', '親会社'],
+    subsidiary: ['Subsidiaries', '子会社'],
     has_former_name: ['Now has a former name of this company', 'この会社の旧商号を現在使っている会社'],
     had_current_name: ['Had the name of this company before', 'この会社の商号を以前使っていた会社'],
     had_former_name: ['Had the same former name', '同じ旧商号を使っていた会社'],

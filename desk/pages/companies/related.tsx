@@ -1,25 +1,28 @@
 import type { Schema } from '../../../client/index.ts';
 import { formatDay, useLanguage, useTexts } from '../../language.ts';
-import { useLoaded } from '../../loading.ts';
+import type { Loaded } from '../../loading.ts';
 import { DataText } from '../../parts/data-text.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { useSession } from '../../session.tsx';
 import { CompanyLine } from './company-line.tsx';
 import { texts } from './company-texts.ts';
 import { formatOrigin, formatPeriod } from './fact-table.tsx';
 
 type RelatedCompany = Schema<'RelatedCompany'>;
 
-/** Companies that have to do with this one, by relation. */
-export function Related({ companyId }: { readonly companyId: string }) {
+export interface RelatedCompanies {
+  readonly related: readonly RelatedCompany[];
+  /** Relations that have more companies. */
+  readonly truncated: readonly string[];
+}
+
+/** Companies that have to do with this one, by relation; its group is shown apart. */
+export function Related({ loaded }: { readonly loaded: Loaded<RelatedCompanies> }) {
   const text = useTexts(texts);
-  const { api } = useSession();
-  const loaded = useLoaded(
-    (signal) => api.get('/companies/{companyId}/related', { path: { companyId }, signal }),
-    [api, companyId],
-  );
   const { data } = loaded;
-  const relations = [...new Set(data?.related.map(({ relation }) => relation))];
+  const relations = [...new Set(data?.related.map(({ relation }) => relation))].filter(
+    (relation) => relation !== 'parent' && relation !== 'subsidiary',
+  );
+  if (relations.length === 0 && data && data.related.length > 0) return null;
   return (
     <section class="card" aria-labelledby="companies-related">
       <h2 id="companies-related">{text.related}</h2>

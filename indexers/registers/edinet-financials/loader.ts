@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
-import { createEmptyBatch, type FactBatch, type ObservationRow } from '../../facts/index.ts';
+import {
+  createEmptyBatch,
+  type FactBatch,
+  type ObservationRow,
+  type ProfileValueRow,
+} from '../../facts/index.ts';
 import { Identities, type StatedClaim } from '../../loading/joining/identities.ts';
 import type { Loader, LoadPlan, Rejection } from '../../loading/loader.ts';
 import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
@@ -29,6 +34,7 @@ export const edinetFinancialsLoader: Loader<AnnualReport> = {
       const companyId = companies.get(report);
       if (companyId !== undefined) addFigures(batch, companyId, report);
     }
+    batch.profile_values.push(...listMajorityHolders(ordered, companies));
     batch.observations = await pickNewObservations(client, batch.observations);
     return {
       batch,
@@ -86,6 +92,21 @@ function addFigures(batch: Batch, company_id: string, report: AnnualReport): voi
   if (employees !== undefined && Number.isInteger(employees) && employees >= 0 && employees <= 10_000_000)
     batch.profile_values.push({ company_id, field: 'employees', value: employees, source, observed_at });
   batch.observations.push(buildReportObservation(company_id, report));
+}
+
+/** The list is of the end of the period, so a later correction of an older report says nothing newer. */
+function listMajorityHolders(
+  ordered: readonly AnnualReport[],
+  companies: ReadonlyMap<AnnualReport, string>,
+): ProfileValueRow[] {
+  return ordered
+    .toSorted((one, other) => compareTexts(one.periodEnd, other.periodEnd))
+    .flatMap((report) => {
+      const company_id = companies.get(report);
+      if (company_id === undefined || report.parent === undefined) return [];
+      const observed_at = formatTokyoDayStart(report.periodEnd);
+      return [{ company_id, field: 'majority_holder', value: report.parent, source, observed_at }];
+    });
 }
 
 /** What the report states. It never changes: a corrected report is another one. */

@@ -8,8 +8,10 @@ import { type ArchivedFile, readArchive } from '../../loading/files/archives.ts'
 import { readCellText, requireIdentifier } from '../../loading/files/cell-values.ts';
 import { type Located, RowFault, readRows } from '../../loading/files/read-rows.ts';
 import { refuseDamage, type SourceFile } from '../../loading/files/source-file.ts';
+import { findMajorityHolder, type StatedParent } from '../../loading/majority-holder.ts';
 import { OperatorError } from '../../operator/operator-error.ts';
 import { ReportFigures, type YearFigures } from './figures.ts';
+import { ReportHolders } from './holders.ts';
 
 /** The figures of an annual report of EDINET. Days are `YYYY-MM-DD`. */
 export interface AnnualReport {
@@ -26,6 +28,8 @@ export interface AnnualReport {
   readonly amended: boolean;
   /** By fiscal year. */
   readonly years: ReadonlyMap<number, YearFigures>;
+  /** The holder of more than half at the end of the period; null if there is none, undefined if the report does not say it. */
+  readonly parent: StatedParent | null | undefined;
 }
 
 /**
@@ -83,11 +87,13 @@ async function readReport(file: SourceFile, archived: ArchivedFile): Promise<Ann
   if (archived.size > maxReportBytes) throw new RowFault('is larger than 256 MiB');
   const [, codeInName = '', periodEnd = '', , submittedOn = ''] = reportName.exec(archived.name) ?? [];
   const figures = new ReportFigures();
+  const holders = new ReportHolders();
   const about = new Map<string, string>();
   for await (const cells of readCells(file, archived)) {
     const { 要素ID: element, コンテキストID: context, ユニットID: unitId, 単位: unit, 値: value } = cells;
     if (deiElements.has(element)) about.set(element, value);
-    else figures.addFigure({ element, context, unitId, unit, value });
+    else if (!holders.addCell(element, context, value))
+      figures.addFigure({ element, context, unitId, unit, value });
   }
   const getStated = (key: keyof typeof dei) => readCellText(about.get(dei[key]));
   const edinetCode = requireIdentifier(parseEdinetCode(getStated('edinetCode') ?? codeInName));
@@ -112,6 +118,7 @@ async function readReport(file: SourceFile, archived: ArchivedFile): Promise<Ann
     accountingStandard,
     amended: getStated('amended') === 'true',
     years: assignFiscalYears(years, fiscalYear, getStated('previousYearBegan') ?? ''),
+    parent: findMajorityHolder(holders.list()),
   };
 }
 

@@ -1,14 +1,17 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
+import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { isCalendarDay } from '../../../src/text/days/written-days.ts';
 import { parseCorporateNumber } from '../../../src/text/identifiers/corporate-number.ts';
 import { parseEdinetCode } from '../../../src/text/identifiers/identifiers.ts';
 import { parseSecuritiesCode } from '../../../src/text/identifiers/securities-code.ts';
+import { compareTexts } from '../../../src/text/letters/compare-texts.ts';
 import {
   createEmptyBatch,
   type FactBatch,
   type FilerNameRow,
   type ObservationRow,
+  type ProfileValueRow,
 } from '../../facts/index.ts';
 import { readJsonLines } from '../../loading/files/read-json-lines.ts';
 import { RowFault, readRows } from '../../loading/files/read-rows.ts';
@@ -18,6 +21,7 @@ import { deriveFilerNames } from '../../loading/joining/filer-names.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import { type KnownCompany, readOwners } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import type { StatedParent } from '../../loading/majority-holder.ts';
 import { buildStableId } from '../../loading/stable-id.ts';
 import { buildObservation, pickNewObservations } from '../../loading/stated-observations.ts';
 import { splitFilerName } from './columns.ts';
@@ -47,6 +51,8 @@ const entrySchema = z.object({
   submitDateTime: z.string().refine((time) => isCalendarDay(time.slice(0, 10))),
   docDescription: optionalText,
   withdrawalStatus: optionalText,
+  /** Several are joined by commas. */
+  subsidiaryEdinetCode: optionalText.transform(readCodes),
 });
 type EdinetDocument = z.output<typeof entrySchema>;
 
@@ -56,16 +62,18 @@ type WithdrawnDocument = z.output<typeof withdrawnSchema>;
 
 type Entry = EdinetDocument | WithdrawnDocument;
 
-/** Annual reports, and amendments of them. */
-const reportNames: Readonly<Partial<Record<string, { subtype: string; name: string }>>> = {
+/** Annual reports, reports of parents about themselves, and amendments of them. */
+const reportNames: Readonly<Partial<Record<string, { subtype: string; name: string; byParent?: true }>>> = {
   '120': { subtype: 'annual_report', name: '有価証券報告書' },
   '130': { subtype: 'annual_report_amendment', name: '訂正有価証券報告書' },
+  '200': { subtype: 'parent_report', name: '親会社等状況報告書', byParent: true },
+  '210': { subtype: 'parent_report_amendment', name: '訂正親会社等状況報告書', byParent: true },
 };
 
 /**
  * Documents that corporations filed with EDINET, as JSON Lines of entries of its lists. They tell new filers, their
- * names, and which annual reports there are. Number and codes are those of the day of filing, so they never replace what is
- * known. A report that is withdrawn later keeps its observation, which then says so.
+ * names, which annual reports there are, and of which companies a filer is the parent. Number and codes are those of the day of filing, so they never replace what is
+ * known. A report that is withdrawn later keeps its observation, which then says so; what it states about a parent is taken back.
  */
 export const edinetDocumentsLoader: Loader<Entry> = {
   title: 'Documents filed with EDINET: entries of its lists as JSON Lines',
@@ -76,7 +84,11 @@ export const edinetDocumentsLoader: Loader<Entry> = {
   async plan(client, entries): Promise<LoadPlan> {
     const documents = entries.filter(isWhole);
     const batch = createEmptyBatch();
-    const owners = await findOwnersOfCodes(client, documents);
+    const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
+    const owners = await findOwnersOfCodes(client, [
+      ...documents.flatMap(({ edinetCode, subsidiaryEdinetCode }) => [edinetCode, ...subsidiaryEdinetCode]),
+      ...[...withdrawn.values()].flatMap(getSubsidiaries),
+    ]);
     const isOwner = ({ edinetCode, JCN }: EdinetDocument) => owners.get(edinetCode)?.corporateNumber === JCN;
     const others = documents.filter((document) => !isOwner(document));
     const identities = await Identities.lookUp(client, others.map(toClaim));
@@ -95,7 +107,10 @@ export const edinetDocumentsLoader: Loader<Entry> = {
     const names = documents.flatMap((document) => toFilerName(findFiler(document), document) ?? []);
     const filers = [...new Set(names.map(({ company_id }) => company_id))];
     Object.assign(batch, await deriveFilerNames(client, filers, names));
-    const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
+    batch.profile_values = [
+      ...[...withdrawn.values()].flatMap((report) => takeParentBack(report, owners)),
+      ...documents.toSorted(compareFilings).flatMap((document) => listSubsidiaries(document, owners)),
+    ];
     const findCompanyId = (entry: Entry) => {
       if (isWhole(entry)) return owners.get(entry.edinetCode)?.companyId ?? null;
       return withdrawn.get(entry.docID)?.company_id ?? null;
@@ -110,6 +125,14 @@ export const edinetDocumentsLoader: Loader<Entry> = {
     return { batch, outcomes: entries.map(findCompanyId) };
   },
 };
+
+/** The most codes that an entry is read to have. */
+const maxCodes = 10;
+
+function readCodes(text: string | null | undefined): string[] {
+  const written = (text ?? '').split(',', maxCodes).map((code) => parseEdinetCode(code.trim()));
+  return written.flatMap((code) => (code.ok ? [code.value] : []));
+}
 
 function readEntry(entry: unknown): Entry {
   const parsed = entrySchema.safeParse(entry);
@@ -140,12 +163,12 @@ function toClaim({ JCN, secCode, submitDateTime }: EdinetDocument) {
 /** The companies that have these EDINET codes, by code. */
 async function findOwnersOfCodes(
   client: ClientBase,
-  documents: readonly EdinetDocument[],
+  codes: readonly string[],
 ): Promise<Map<string, KnownCompany>> {
   const { rows } = await client.query<{ code: string; id: string }>(
     `SELECT value AS code, company_id AS id FROM company_identifiers
      WHERE identifier_type = 'edinet_code' AND value = ANY($1::text[])`,
-    [documents.map(({ edinetCode }) => edinetCode)],
+    [codes],
   );
   return readOwners(client, rows);
 }
@@ -198,12 +221,45 @@ function buildReportObservation(companyId: string | null, document: EdinetDocume
       period_start: periodStart || null,
       period_end: periodEnd || null,
       submitted_at: submitDateTime,
+      ...(report.byParent && { subsidiary_edinet_codes: document.subsidiaryEdinetCode }),
     },
     on: submitDateTime.slice(0, 10),
     content: [docID],
   });
   if (isWithdrawn(document)) return markWithdrawn(observation);
   return observation;
+}
+
+function compareFilings(one: EdinetDocument, other: EdinetDocument): number {
+  return compareTexts(one.submitDateTime, other.submitDateTime);
+}
+
+type ParentRow = ProfileValueRow & { readonly value: StatedParent | null };
+
+/** The companies of which the filer states that it is the parent. */
+function listSubsidiaries(document: EdinetDocument, owners: ReadonlyMap<string, KnownCompany>): ParentRow[] {
+  const { docTypeCode, withdrawalStatus, JCN, filerName, submitDateTime } = document;
+  if (!reportNames[docTypeCode ?? '']?.byParent || (withdrawalStatus || '0') !== '0') return [];
+  const value = { name: splitFilerName(filerName).name, corporate_number: JCN, share: null };
+  const observed_at = formatTokyoDayStart(submitDateTime.slice(0, 10));
+  return document.subsidiaryEdinetCode
+    .flatMap((code) => owners.get(code) ?? [])
+    .filter(({ corporateNumber }) => corporateNumber !== JCN)
+    .map(({ companyId }) => ({ company_id: companyId, field: 'parent_company', value, source, observed_at }));
+}
+
+/** On the day of the report, so that a later one still counts. */
+function takeParentBack(report: ObservationRow, owners: ReadonlyMap<string, KnownCompany>): ParentRow[] {
+  return getSubsidiaries(report)
+    .flatMap((code) => owners.get(code) ?? [])
+    .map(({ companyId }) => ({
+      ...{ company_id: companyId, field: 'parent_company', value: null, source },
+      observed_at: report.observed_at,
+    }));
+}
+
+function getSubsidiaries({ evidence }: ObservationRow): string[] {
+  return z.array(z.string()).catch([]).parse(evidence.subsidiary_edinet_codes);
 }
 
 /** The observations of these documents that are in the database, by document. */

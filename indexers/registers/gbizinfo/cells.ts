@@ -1,7 +1,7 @@
 import { parseWrittenDay } from '../../../src/text/days/written-days.ts';
 import { normalizeText } from '../../../src/text/letters/normalize.ts';
-import { municipalities } from '../../../src/text/places/municipalities.ts';
 import { keepExact, parseDecimal } from '../../loading/files/cell-values.ts';
+import { isNameOfOrganisation } from '../../loading/organisation-names.ts';
 
 /** Reads the cells of gBizINFO's files. A cell that is empty or cannot be read is null. */
 
@@ -32,23 +32,6 @@ export function readYen(cell: string | undefined, unit: string | undefined): num
   const factor = yenUnits[normalizeText(unit ?? '')];
   if (number === null || factor === undefined) return null;
   return keepExact(number * factor);
-}
-
-/** Words in the names of organisations that can hold shares, in Japanese and in English. */
-const wordsOfOrganisations = [
-  /会社|銀行|信託|保険|証券|組合|財団|社団|法人|機構|公庫|金庫|大学|学校|学園|協会|連合|持株会|基金|ファンド|投資/,
-  /自己株式|カストディ|ホールディングス|グループ|株式|商事|興産|不動産|企画|^(東京都|北海道|京都府|大阪府|.{2,3}県)$/,
-  /\b(bank|trust|co|company|corp|corporation|inc|incorporated|ltd|limited|llc|lp|llp|plc|funds?|holdings?)\b/i,
-  /\b(partners|capital|investments?|securities|custody|nominees|group|gmbh|ag|sa|nv|bv|pte|pty|sicav|omnibus)\b/i,
-  /\b(client|account|treaty|government|pension)\b/i,
-];
-/** Includes the cities of which the list has only the wards. */
-const cities = new Set(municipalities.flatMap(({ city }) => [city, city.replace(/(?<=市).+区$/, '')]));
-
-/** Whether a name is certainly that of an organisation. A name that could be a person's is not stored. */
-export function isNameOfOrganisation(name: string): boolean {
-  const text = normalizeText(name);
-  return cities.has(text) || wordsOfOrganisations.some((words) => words.test(text));
 }
 
 /** 山田　太郎, 山田太郎氏: a family name and a given name with a space, or followed by a form of address. */

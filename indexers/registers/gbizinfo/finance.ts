@@ -1,8 +1,10 @@
 import { parseYear } from '../../../src/text/days/written-days.ts';
 import { toNfkc } from '../../../src/text/letters/nfkc.ts';
 import { readCellText } from '../../loading/files/cell-values.ts';
+import type { Holder } from '../../loading/majority-holder.ts';
+import { isNameOfOrganisation } from '../../loading/organisation-names.ts';
 import type { AmountMetric, MetricAmounts } from '../../loading/summary-words.ts';
-import { isNameOfOrganisation, readDay, readNumber, readYen } from './cells.ts';
+import { readDay, readNumber, readYen } from './cells.ts';
 import { type AmountKey, amountKeys, shareholderPlaces } from './columns.ts';
 import type { GbizRow } from './rows.ts';
 
@@ -12,6 +14,8 @@ export interface FiscalPeriod {
   readonly fiscalYear: number;
   /** `YYYY-MM-DD`; null when only the year is stated. */
   readonly endedOn: string | null;
+  /** Whether it is the period of the report itself. */
+  readonly isReported: boolean;
 }
 
 const day = '(?:(?:明治|大正|昭和|平成|令和)(?:\\d{1,2}|元)|\\d{4})年\\d{1,2}月\\d{1,2}日';
@@ -29,10 +33,11 @@ export function parseFiscalPeriod(stated: string, term: string): FiscalPeriod | 
   return {
     fiscalYear: period.fiscalYear - before,
     endedOn: period.endedOn && moveDayBack(period.endedOn, before),
+    isReported: before === 0,
   };
 }
 
-function parseReportPeriod(text: string): FiscalPeriod | null {
+function parseReportPeriod(text: string): Omit<FiscalPeriod, 'isReported'> | null {
   const [, from, to] = fromTo.exec(text) ?? [];
   const began = readDay(from);
   const ended = readDay(to);
@@ -108,13 +113,18 @@ export function readAmounts({ cells }: GbizRow): Record<string, { value: number;
   return stated;
 }
 
-/** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
-export function extractOrganisationShareholders({
-  cells,
-}: GbizRow): { name: string; ratio: number | null }[] {
+/** All shareholders. Those that are persons must not be stored. */
+export function readHolders({ cells }: GbizRow): Holder[] {
   return shareholderPlaces.flatMap((place) => {
     const name = readCellText(cells[`shareholder_${place}`]);
-    if (name === null || !isNameOfOrganisation(name)) return [];
-    return [{ name, ratio: readNumber(cells[`shareholder_ratio_${place}`]) }];
+    if (name === null) return [];
+    return [{ name, share: readNumber(cells[`shareholder_ratio_${place}`]) }];
   });
+}
+
+/** Shareholders that are organisations. Persons, and names that could be a person's, are not kept. */
+export function extractOrganisationShareholders(row: GbizRow): { name: string; ratio: number | null }[] {
+  return readHolders(row)
+    .filter(({ name }) => isNameOfOrganisation(name))
+    .map(({ name, share: ratio }) => ({ name, ratio }));
 }

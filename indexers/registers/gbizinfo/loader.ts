@@ -2,15 +2,21 @@ import type { ClientBase } from 'pg';
 import type { CompanyKind } from '../../../src/contract/companies/company-vocabulary.ts';
 import { formatTokyoDayStart } from '../../../src/text/days/calendar.ts';
 import { readAddress } from '../../../src/text/places/municipalities.ts';
-import { type CompanyRow, createEmptyBatch, type FactBatch } from '../../facts/index.ts';
+import {
+  type CompanyRow,
+  createEmptyBatch,
+  type FactBatch,
+  type ProfileValueRow,
+} from '../../facts/index.ts';
 import { closeCauses, companyKinds } from '../../loading/corporation-codes.ts';
 import { readCellText } from '../../loading/files/cell-values.ts';
 import { buildUnregisteredRow, Identities } from '../../loading/joining/identities.ts';
 import type { KnownCompany } from '../../loading/joining/known-companies.ts';
 import type { Loader, LoadPlan } from '../../loading/loader.ts';
+import { findMajorityHolder } from '../../loading/majority-holder.ts';
 import { parseDomain, website } from '../../loading/website.ts';
 import { readDay, readNumber } from './cells.ts';
-import { extractMetrics, parseFiscalPeriod } from './finance.ts';
+import { extractMetrics, parseFiscalPeriod, readHolders } from './finance.ts';
 import { buildGbizObservation, splitItems } from './observations.ts';
 import { type GbizRow, readGbizRows } from './rows.ts';
 
@@ -40,6 +46,7 @@ export async function planRows(
   const identities = await Identities.lookUp(client, records.flat().map(toClaim));
   const batch = createEmptyBatch();
   const withWebsite = new Set<string>();
+  const holders = new Map<string, ProfileValueRow>();
   const addRow = (row: GbizRow) => {
     const known = identities.findCompany(toClaim(row));
     const company = known ?? addCompany(identities, row, batch);
@@ -48,12 +55,16 @@ export async function planRows(
     if (row.file === 'Kihonjoho' && addBasicFacts(batch, company.companyId, row)) {
       withWebsite.add(company.companyId);
     }
-    if (row.file === 'Zaimujoho') addFinancials(batch, company.companyId, row);
+    if (row.file === 'Zaimujoho') {
+      addFinancials(batch, company.companyId, row);
+      addMajorityHolder(holders, company.companyId, row);
+    }
     const observation = buildGbizObservation(row, company.companyId);
     if (observation !== null) batch.observations.push(observation);
     return company.companyId;
   };
   const outcomes = records.map((rows) => rows.map(addRow).at(-1) ?? null);
+  batch.profile_values.push(...holders.values());
   return {
     batch,
     merge: {
@@ -168,4 +179,14 @@ function addFinancials(batch: Batch, companyId: string, row: GbizRow): void {
   const observed_at = endedOn && formatTokyoDayStart(endedOn);
   for (const [metric, value] of Object.entries(extractMetrics(row)))
     batch.financials.push({ company_id: companyId, fiscal_year, metric, value, source, observed_at });
+}
+
+/** Of the reports of a company, the newest counts. */
+function addMajorityHolder(holders: Map<string, ProfileValueRow>, company_id: string, row: GbizRow): void {
+  const period = parseFiscalPeriod(row.cells.fiscal_period ?? '', row.cells.term ?? '');
+  const value = findMajorityHolder(readHolders(row));
+  if (!period?.isReported || value === undefined) return;
+  const observed_at = period.endedOn && formatTokyoDayStart(period.endedOn);
+  if ((holders.get(company_id)?.observed_at ?? '') > (observed_at ?? '')) return;
+  holders.set(company_id, { company_id, field: 'majority_holder', value, source, observed_at });
 }

@@ -61,6 +61,13 @@ const profile = {
   founding_year: makeOptional(z.int().min(1).max(2200)),
   fiscal_year_end: makeOptional(createTextSchema(20)),
   qualification_grade: makeOptional(createTextSchema(100)),
+  parent_company: makeOptional(
+    z.strictObject({
+      name: nameText,
+      corporate_number: makeOptional(createIdentifierSchema(parseCorporateNumber)),
+      share: makeOptional(z.number().positive().max(1)),
+    }),
+  ),
 };
 export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];
 

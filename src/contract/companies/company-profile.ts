@@ -60,6 +60,21 @@ const addressSchema = groupFields('The address.', {
 const defineAddress = (about: string) =>
   defineSourcedValue(addressSchema, statedOn).extend({ valid_from: validFrom }).describe(about).optional();
 
+const parentSchema = groupFields('The parent, as the source states it.', {
+  name: text.describe('Its name.'),
+  corporate_number: companyFields.corporate_number.describe(
+    'Its corporate number; null if the source does not state it. A name alone is not taken for a company.',
+  ),
+  share: z
+    .number()
+    .positive()
+    .max(1)
+    .nullable()
+    .describe(
+      'Its share of the shares without those that the company itself holds (0.5012 is 50.12 %); null if the source does not state it.',
+    ),
+});
+
 const metricSchema = groupFields('The newest known year.', {
   value: z.number().describe('In yen; for `equity_ratio`, a ratio (0.4 is 40 %).'),
   fiscal_year: z.int().min(1900).max(2200).describe(aboutFiscalYear),
@@ -94,6 +109,10 @@ const profileFields = {
   listing_statement: defineFact(text, 'Whether it is listed, as the filing states it: 上場 or 非上場.'),
   consolidated: defineFact(z.boolean(), 'Whether it publishes consolidated statements.'),
   qualification_grade: defineFact(text, 'Grade of its qualification to bid for government procurement.'),
+  parent_company: defineFact(
+    parentSchema,
+    'The parent: the company that holds more than half of its shares, or that reports itself as its parent.',
+  ),
   head_office: defineAddress('Address of the head office.'),
   address_outside_japan: defineAddress('Address outside Japan.'),
   technologies: defineFact(

@@ -18,8 +18,9 @@ export const companiesEndpoints = defineEndpoints('Companies', {
   listRelatedCompanies: {
     method: 'GET',
     path: '/companies/:companyId/related',
-    summary: 'Companies that have to do with one: mergers, passed names, the same address or website.',
-    description: `Accepts former ids too. Has facts only, each with its source and date. A relation does not say that the companies belong together: many companies may share an address or a name. Each relation has at most ${maxRelatedOfOneKind} companies; \`truncated\` names relations that have more.`,
+    summary:
+      'Companies that have to do with one: mergers, parent and subsidiaries, passed names, the same address or website.',
+    description: `Accepts former ids too. Has facts only, each with its source and date. Except a merger or a parent, a relation does not say that the companies belong together: many companies may share an address or a name. Each relation has at most ${maxRelatedOfOneKind} companies; \`truncated\` names relations that have more.`,
     answers: { 200: { description: 'The related companies.', schema: relatedAnswer } },
     errors: ['company_not_found'],
     limit: 'suggest',

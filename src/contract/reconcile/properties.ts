@@ -69,6 +69,7 @@ const columns = {
   capital: ['Capital (資本金)', 'Capital stock, in yen.'],
   revenue: ['Revenue (売上高)', 'Revenue of the newest known year, in yen.'],
   net_income: ['Net income (当期純利益)', 'Net income of the newest known year, in yen.'],
+  parent_company: ['Parent company (親会社)', 'The name of its parent, as a source states it.'],
   founded_on: ['Founded on (設立日)', 'The day of foundation.'],
   business_summary: ['Business summary (事業概要)', 'What the company does, in its own words.'],
 } as const satisfies Readonly<Record<string, readonly [name: string, description: string]>>;

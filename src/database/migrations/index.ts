@@ -49,6 +49,8 @@ import { listedFunds } from './0058_listed_funds.ts';
 import { earlierDecisions } from './0060_earlier_decisions.ts';
 import { decisionsByRow } from './0061_decisions_by_row.ts';
 import { decisionsOfSourceAndRow } from './0062_decisions_of_source_and_row.ts';
+import { parentCompanies } from './0063_parent_companies.ts';
+import { parentsBesideRequests } from './0064_parents_beside_requests.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -105,4 +107,6 @@ export const migrations: readonly Migration[] = [
   earlierDecisions,
   decisionsByRow,
   decisionsOfSourceAndRow,
+  parentCompanies,
+  parentsBesideRequests,
 ];

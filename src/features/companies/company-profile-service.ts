@@ -5,6 +5,8 @@ import { toTokyoDay } from '../../text/days/calendar.ts';
 import { parseIdentifier } from '../../text/identifiers/identifiers.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import type { CompaniesService } from './companies-service.ts';
+import type { CompanyGroup } from './company-group.ts';
+import type { CompanyGroupsStore } from './company-groups-store.ts';
 import { buildCompanyProfile } from './company-profile.ts';
 import type { CompanyProfileStore } from './company-profile-store.ts';
 import type { ComparedFacts } from './company-record.ts';
@@ -12,6 +14,7 @@ import type { ComparedRecord, ProfileRecord } from './profile-record.ts';
 
 export interface CompanyProfileParts {
   readonly store: CompanyProfileStore;
+  readonly groups: CompanyGroupsStore;
   readonly companies: CompaniesService;
   readonly invoiceRegister: InvoiceRegisterService;
   now(): Date;
@@ -67,6 +70,11 @@ export class CompanyProfileService {
         return [[id, buildCompanyProfile({ record, summary, registration }, id, moment)] as const];
       }),
     );
+  }
+
+  /** The groups of companies, by current id. */
+  findGroups(companyIds: readonly string[]): Promise<Map<string, CompanyGroup>> {
+    return this.parts.groups.findGroups(companyIds);
   }
 
   /**

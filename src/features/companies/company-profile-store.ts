@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { buildParentSql, parentFields } from './parent-sql.ts';
 import type { ComparedRecord, ProfileRecord } from './profile-record.ts';
 
 /** SQL for a JSON array of a company's rows in a table. `pick`: which rows, and the order by which DISTINCT ON chooses. */
@@ -34,8 +35,10 @@ const values = buildRowsSql(
   'profile_values',
   `DISTINCT ON (field) field, value, source, ${observedAt}`,
   'field',
-  'ORDER BY field, t.observed_at DESC NULLS LAST, source',
+  `AND field NOT IN ${parentFields} ORDER BY field, t.observed_at DESC NULLS LAST, source`,
 );
+const parent = `(SELECT to_jsonb(stated) FROM (
+  SELECT value, source, ${observedAt} FROM (${buildParentSql('c.company_id')}) p) stated)`;
 const addresses = buildRowsSql(
   'company_addresses',
   'kind, prefecture, city, street, postal_code, source, valid_from, stated_on',
@@ -59,7 +62,7 @@ const profilesSql = `
     s.source AS successor_source,
     coalesce((SELECT jsonb_agg(alias_id ORDER BY alias_id) FROM company_aliases a
       WHERE a.company_id = c.company_id), '[]') AS aliases,
-    ${names} AS names, ${nameAliases} AS name_aliases, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values,
+    ${names} AS names, ${nameAliases} AS name_aliases, ${identifiers} AS identifiers, ${listings} AS listings, ${values} AS values, ${parent} AS parent,
     ${addresses} AS addresses, ${technologies} AS technologies, ${financials} AS financials
   FROM companies c
   LEFT JOIN company_successors s ON s.company_id = c.company_id`;

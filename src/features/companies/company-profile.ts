@@ -82,6 +82,7 @@ function buildProfileValues(record: ProfileRecord, { now }: ProfileMoment): Reco
   });
   const values: Record<string, ProfileValue> = {};
   for (const { field, value, ...observed } of record.values) values[field] = toProfileValue(value, observed);
+  if (record.parent) values.parent_company = toProfileValue(record.parent.value, record.parent);
   for (const { kind, source, valid_from, stated_on, ...address } of record.addresses) {
     const name = kind === 'head_office' ? kind : 'address_outside_japan';
     const observed_at = getStatedDay(record, { source, stated_on });

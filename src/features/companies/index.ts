@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/route.ts';
 import type { InvoiceRegisterService } from '../invoice-register/invoice-register-service.ts';
 import { CompaniesService } from './companies-service.ts';
 import { CompaniesStore } from './companies-store.ts';
+import { CompanyGroupsStore } from './company-groups-store.ts';
 import { CompanyProfileService } from './company-profile-service.ts';
 import { CompanyProfileStore } from './company-profile-store.ts';
 import { NewerCompanies } from './newer-companies-service.ts';
@@ -32,6 +33,7 @@ export function createCompanies({ knex, companiesAlias: alias, ...needs }: Compa
   const companies = new CompaniesService(new CompaniesStore(knex), newer);
   const profiles = new CompanyProfileService({
     store: new CompanyProfileStore(knex),
+    groups: new CompanyGroupsStore(knex),
     companies,
     invoiceRegister,
     now,

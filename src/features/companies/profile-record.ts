@@ -47,6 +47,8 @@ export interface ProfileRecord {
   }[];
   /** The newest value of each field. */
   readonly values: readonly ({ readonly field: string; readonly value: unknown } & Observed)[];
+  /** The statement about its parent that counts. */
+  readonly parent: ({ readonly value: unknown } & Observed) | null;
   readonly addresses: readonly {
     readonly kind: string;
     readonly prefecture: string | null;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type RelatedCompany, relations } from '../../contract/companies/related-companies.ts';
 import { maxRelatedOfOneKind } from '../../contract/limits.ts';
+import { buildParentSql, parentFields } from './parent-sql.ts';
 
 export interface RelatedRow extends Omit<RelatedCompany, 'company'> {
   readonly company_id: string;
@@ -15,6 +16,8 @@ function buildRelationSql(relation: string, columns: string, from: string): stri
 
 const mergerColumns =
   's.source, NULL AS value, s.effective_on AS stated_on, s.effective_on AS valid_from, NULL::date AS valid_to';
+const parentColumns = `p.source, NULL AS value, CAST(p.observed_at AT TIME ZONE 'Asia/Tokyo' AS date) AS stated_on,
+  NULL::date AS valid_from, NULL::date AS valid_to`;
 const nameColumns =
   'theirs.source, theirs.name AS value, theirs.stated_on, theirs.valid_from, theirs.valid_to';
 
@@ -42,6 +45,20 @@ const relatedSql = `
         mergerColumns,
         `JOIN company_successors s ON s.successor_corporate_number = self.corporate_number
          JOIN companies c ON c.company_id = s.company_id`,
+      ),
+      buildRelationSql(
+        'parent',
+        parentColumns,
+        `CROSS JOIN LATERAL (${buildParentSql('self.company_id')}) p
+         JOIN companies c ON c.corporate_number = p.value ->> 'corporate_number'`,
+      ),
+      buildRelationSql(
+        'subsidiary',
+        parentColumns,
+        `CROSS JOIN LATERAL (SELECT DISTINCT s.company_id FROM profile_values s
+           WHERE s.field IN ${parentFields} AND s.value ->> 'corporate_number' = self.corporate_number) stating
+         JOIN companies c ON c.company_id = stating.company_id
+         JOIN LATERAL (${buildParentSql('c.company_id')}) p ON p.value ->> 'corporate_number' = self.corporate_number`,
       ),
       buildSharedNameSql('has_former_name', 'former', 'legal'),
       buildSharedNameSql('had_current_name', 'legal', 'former'),

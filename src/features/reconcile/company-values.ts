@@ -121,6 +121,7 @@ const readers: Readonly<Record<ColumnId, Reader>> = {
     toNumberCells(profile.capital_yen?.value ?? profile.capital?.value.value),
   revenue: readMetric('revenue'),
   net_income: readMetric('net_income'),
+  parent_company: ({ profile: { profile } }) => toStringCells(profile.parent_company?.value.name),
   founded_on: readFact('founded_on', toDateCells),
   business_summary: readFact('business_summary', (value) => toStringCells(value as string | undefined)),
 };

@@ -459,6 +459,20 @@ describe('documents filed with EDINET', () => {
     );
   });
 
+  it('state the parent that files about its subsidiary', async () => {
+    now = at('2026-06-24', '10:00');
+    publish('2026-06-24', document(1, 2, { docTypeCode: '200', subsidiaryEdinetCode: 'E90001' }));
+    await followDocuments();
+    expect(
+      await suite.rows("SELECT company_id, value FROM profile_values WHERE field = 'parent_company'"),
+    ).toEqual([
+      {
+        company_id: `cn_${corporateNumber(1)}`,
+        value: { name: '架空2株式会社', corporate_number: corporateNumber(2), share: null },
+      },
+    ]);
+  });
+
   it('are loaded as they come, each new one once, and the day again when it is settled', async () => {
     now = at('2026-06-24', '10:00');
     publish('2026-06-24', document(1, 1), document(2, 2, { docTypeCode: '350' }));

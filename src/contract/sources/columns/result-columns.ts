@@ -52,6 +52,9 @@ const factTitles = {
   invoice_status: ['Invoice registration', 'インボイス登録の状況'],
   invoice_registered_on: ['Invoice registered on', 'インボイス登録日'],
   invoice_ended_on: ['Invoice registration ended on', 'インボイス登録の終了日'],
+  parent_company: ['Parent company', '親会社'],
+  parent_corporate_number: ['Corporate number of the parent', '親会社の法人番号'],
+  group: ['Group', 'グループ'],
   facts_from: ['Sources', '出典'],
 } as const satisfies Readonly<Record<string, TextPair>>;
 

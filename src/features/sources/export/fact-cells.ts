@@ -12,6 +12,7 @@ import {
 import { findText, type TextPair } from '../../../contract/texts.ts';
 import { toTokyoDay } from '../../../text/days/calendar.ts';
 import { toNfkc } from '../../../text/letters/nfkc.ts';
+import type { CompanyGroup } from '../../companies/company-group.ts';
 import { getValues, listFormerNames } from '../../reconcile/company-values.ts';
 
 /** Further facts about a company, which an export looks up only if they are chosen, and where facts come from. */
@@ -19,8 +20,12 @@ import { getValues, listFormerNames } from '../../reconcile/company-values.ts';
 type Origin = Pick<FactOrigin, 'source' | 'observed_at'> | undefined;
 
 interface Fact {
-  text(profile: CompanyProfile, language: ExportLanguage): string | null | undefined;
-  origin(profile: CompanyProfile): Origin;
+  text(
+    profile: CompanyProfile,
+    language: ExportLanguage,
+    group: CompanyGroup | undefined,
+  ): string | null | undefined;
+  origin(profile: CompanyProfile, group: CompanyGroup | undefined): Origin;
 }
 
 /** The values that reconciling clients fetch, too. */
@@ -111,6 +116,16 @@ const facts: Readonly<Record<Exclude<FactColumn, 'facts_from'>, Fact>> = {
     },
     origin: invoiceOrigin,
   },
+  parent_company: {
+    text: ({ profile }) => profile.parent_company?.value.name,
+    origin: ({ profile }) => profile.parent_company,
+  },
+  parent_corporate_number: {
+    text: ({ profile }) => profile.parent_company?.value.corporate_number,
+    origin: ({ profile }) =>
+      profile.parent_company?.value.corporate_number ? profile.parent_company : undefined,
+  },
+  group: { text: (_, __, group) => group?.name, origin: (_, group) => group },
 };
 
 /** The origins of the usual columns, which are read without a profile. */
@@ -126,21 +141,29 @@ const originsOfUsual: Readonly<Partial<Record<ResultColumn, (profile: CompanyPro
   superseded_by: ({ sources }) => sources.superseded_by,
 };
 
-function getOrigin(profile: CompanyProfile, column: ResultColumn): Origin {
-  if (Object.hasOwn(facts, column)) return facts[column as keyof typeof facts].origin(profile);
+function getOrigin(profile: CompanyProfile, column: ResultColumn, group: CompanyGroup | undefined): Origin {
+  if (Object.hasOwn(facts, column)) return facts[column as keyof typeof facts].origin(profile, group);
   return originsOfUsual[column]?.(profile);
+}
+
+interface FactContext {
+  readonly columns: readonly ResultColumn[];
+  readonly language: ExportLanguage;
+  /** By the current id of the company. */
+  readonly groups: ReadonlyMap<string, CompanyGroup>;
 }
 
 /** @param columns all that are chosen, for `facts_from` */
 export function getFactText(
   profile: CompanyProfile,
   column: FactColumn,
-  { columns, language }: { readonly columns: readonly ResultColumn[]; readonly language: ExportLanguage },
+  { columns, language, groups }: FactContext,
 ): string | null | undefined {
-  if (column !== 'facts_from') return facts[column].text(profile, language);
+  const group = groups.get(profile.company.company_id);
+  if (column !== 'facts_from') return facts[column].text(profile, language, group);
   const byOrigin = new Map<string, ResultColumn[]>();
   for (const each of columns) {
-    const { source, observed_at: at } = getOrigin(profile, each) ?? {};
+    const { source, observed_at: at } = getOrigin(profile, each, group) ?? {};
     if (!source) continue;
     // Moments are days in Japan for people.
     const day = at && at.length > 'YYYY-MM-DD'.length ? toTokyoDay(new Date(at)) : at;

@@ -17,6 +17,7 @@ import {
   rowIssueTexts,
 } from '../../../contract/sources/row-texts.ts';
 import { findText, findWord, type TextPair } from '../../../contract/texts.ts';
+import type { CompanyGroup } from '../../companies/company-group.ts';
 import type { LocatedCompany } from '../../companies/company-record.ts';
 import { assuranceOf } from '../records/row-assurance.ts';
 import type { SameCompany, SourceRowRecord } from '../records/source-record.ts';
@@ -31,6 +32,8 @@ export interface CellContext {
   readonly companies: ReadonlyMap<string, LocatedCompany>;
   /** Of the companies of rows, if a column needs them. */
   readonly profiles: ReadonlyMap<string, CompanyProfile>;
+  /** Of the same companies, if a column needs them; by their current ids. */
+  readonly groups: ReadonlyMap<string, CompanyGroup>;
   /** Companies of several rows of the source, if a column needs them. */
   readonly sameCompanies: ReadonlyMap<string, SameCompany>;
   /** Legal names of the companies that took over those of rows, if people read the cells. */

@@ -260,6 +260,8 @@ export class SourceExporting {
     const companies = await this.parts.companies.findLocatedCompanies(ids);
     const settled = columns.some(isFactColumn) ? rows.flatMap(({ company_id }) => company_id ?? []) : [];
     const profiles = await this.parts.profiles.findProfiles(settled);
+    const grouped = columns.includes('group') ? [...profiles.values()] : [];
+    const groups = await this.parts.profiles.findGroups(grouped.map(({ company }) => company.company_id));
     const isNamed = language !== null && columns.includes('superseded_by');
     const successors = isNamed
       ? [...companies.values()].flatMap(({ supersededBy }) => supersededBy ?? [])
@@ -268,7 +270,7 @@ export class SourceExporting {
     const asksSame = resultColumnGroups.same_company.some((column) => columns.includes(column));
     const current = asksSame ? [...companies.values()].map(({ summary }) => summary.company_id) : [];
     const sameCompanies = await this.parts.sameCompanies.find(scope, [...new Set(current)]);
-    return { columns, language, companies, profiles, sameCompanies, successorNames };
+    return { columns, language, companies, profiles, groups, sameCompanies, successorNames };
   }
 
   async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {

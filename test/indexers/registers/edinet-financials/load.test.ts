@@ -72,6 +72,84 @@ const group: readonly Fact[] = [
   ['jpcrp_cor:NetSalesSummaryOfBusinessResults', 'Prior5YearDuration', '3'],
 ];
 
+describe('the parent in an annual report', () => {
+  const holders = (...list: readonly (readonly [name: string, share: string])[]): Fact[] =>
+    list.flatMap(([name, share], at) => {
+      const context = `CurrentYearInstant_No${at + 1}MajorShareholdersMember`;
+      return [
+        ['jpcrp_cor:NameMajorShareholders', context, name, '－', '－'],
+        ['jpcrp_cor:ShareholdingRatio', context, share, 'pure', ''],
+      ] satisfies Fact[];
+    });
+  const custodian = ['日本架空信託銀行株式会社（信託口）', '0.05'] as const;
+  const held = (share: string, name = '架空ホールディングス株式会社', more: Partial<ReportCells> = {}) => ({
+    facts: [
+      ...summary('NetSales', 'Duration', '1'),
+      ...holders([name, share], custodian, ['架空　太郎', '0.03']),
+    ],
+    ...more,
+  });
+  const next = { began: '2025-04-01', ended: '2026-03-31', submitted: '2026-06-20' };
+  const stated = async () => (await profile(idOf(1))).majority_holder;
+  const parent = { name: '架空ホールディングス株式会社', corporate_number: null, share: 0.5012 };
+
+  it('is the company with more than half of the shares, at the end of the period', async () => {
+    await loadReport(held('0.5012'));
+    expect(
+      await suite.rows(
+        `SELECT value, source, (observed_at AT TIME ZONE 'Asia/Tokyo')::date::text AS day FROM profile_values
+         WHERE field = 'majority_holder'`,
+      ),
+    ).toEqual([{ value: parent, source: 'edinet', day: '2025-03-31' }]);
+    expect(
+      await suite.rows("SELECT FROM company_changes WHERE 'parent_company' = ANY (fields)"),
+    ).toHaveLength(1);
+  });
+
+  it('is taken back by a newer report without one, but not by one without the list', async () => {
+    await loadReport(held('0.5012'));
+    await loadReport({
+      ...held('0.5'),
+      facts: summary('NetSales', 'Duration', '2'),
+      submitted: '2025-07-01',
+    });
+    expect(await stated()).toEqual(parent);
+    await loadReport(held('0.5', undefined, next));
+    expect(await stated()).toBeNull();
+    // A correction of the older report, which is submitted later, is of the older period.
+    await loadReport(held('0.5012', undefined, { submission: '02', submitted: '2026-08-01' }));
+    expect(await stated()).toBeNull();
+  });
+
+  it('is of the newest period, in whatever order reports are in an archive', async () => {
+    await load(
+      'S100BBBB.zip',
+      reportArchive(
+        held('0.7', '株式会社別架空', next),
+        held('0.5012', undefined, { submission: '02', submitted: '2026-08-01' }),
+      ),
+    );
+    expect(await stated()).toMatchObject({ name: '株式会社別架空', share: 0.7 });
+  });
+
+  it('is never a person, a custodian, or a holder of exactly half; that there is none changes nothing', async () => {
+    for (const [share, name] of [
+      ['0.6', '架空　太郎'],
+      ['0.6', '株式会社日本カストディ銀行（信託口）'],
+      ['0.5', '株式会社架空'],
+    ] as const) {
+      await suite.rows("DELETE FROM profile_values WHERE field = 'majority_holder'");
+      await suite.rows('DELETE FROM loads');
+      await loadReport(held(share, name));
+      expect(await stated()).toBeNull();
+    }
+    expect(await suite.rows("SELECT FROM company_changes WHERE 'parent_company' = ANY (fields)")).toEqual([]);
+    expect(JSON.stringify(await suite.rows('SELECT * FROM profile_values, observations'))).not.toContain(
+      '太郎',
+    );
+  });
+});
+
 describe('the figures of an annual report', () => {
   it('are those of the group in five years, and capital and employees of the company itself', async () => {
     expect(await loadReport({ facts: group })).toMatchObject({ rows_read: 1, changed: 1, rejected: 0 });

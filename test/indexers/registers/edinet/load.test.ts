@@ -319,3 +319,64 @@ describe('the EDINET code list', () => {
     );
   });
 });
+
+describe('a report of a parent (親会社等状況報告書)', () => {
+  const report = (at: number, day: string, more: object = {}) => ({
+    ...{ docID: `S20000${at}0`, edinetCode: 'E99003', JCN: corporateNumber(3) },
+    ...{ filerName: '架空ホールディングス株式会社', docTypeCode: '200', withdrawalStatus: '0' },
+    ...{ submitDateTime: `${day} 15:00`, subsidiaryEdinetCode: 'E99001, E99002,E99999' },
+    ...more,
+  });
+  const file = (...entries: readonly object[]) =>
+    suite.load('edinet-documents', entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const parents = () =>
+    suite.rows(
+      `SELECT right(company_id, 1) AS company, value, (observed_at AT TIME ZONE 'Asia/Tokyo')::date::text AS day
+       FROM profile_values WHERE field = 'parent_company' ORDER BY 1`,
+    );
+  const parent = { name: '架空ホールディングス株式会社', corporate_number: corporateNumber(3), share: null };
+  beforeEach(() => edinet(kakuu, { edinet: 'E99002', name: '株式会社二架空', number: 2 }));
+
+  it('states the parent of each company that is loaded, and an amendment states it again', async () => {
+    await file(report(1, '2025-06-20'));
+    expect(await parents()).toEqual([
+      { company: '1', value: parent, day: '2025-06-20' },
+      { company: '2', value: parent, day: '2025-06-20' },
+    ]);
+    await file(
+      report(3, '2025-07-02', {
+        ...{ docTypeCode: '210', subsidiaryEdinetCode: 'E99001', filerName: '株式会社架空ＨＤ' },
+      }),
+      report(2, '2025-07-01', { subsidiaryEdinetCode: 'E99001' }),
+    );
+    expect(await parents()).toEqual([
+      { company: '1', value: { ...parent, name: '株式会社架空ＨＤ' }, day: '2025-07-02' },
+      { company: '2', value: parent, day: '2025-06-20' },
+    ]);
+    expect(
+      await suite.rows("SELECT fields FROM company_changes WHERE 'parent_company' = ANY (fields)"),
+    ).toHaveLength(3);
+  });
+
+  it('states nothing if it is withdrawn, also later, when its entry has nothing else', async () => {
+    await file(report(1, '2025-06-20', { withdrawalStatus: '2' }));
+    expect(await parents()).toEqual([]);
+    await file(report(2, '2025-06-21'));
+    await file({ docID: 'S2000020', withdrawalStatus: '2' });
+    expect((await parents()).map(({ value }) => value)).toEqual([null, null]);
+    await file(report(3, '2025-06-21'), { docID: 'S2000020', withdrawalStatus: '2' });
+    expect((await parents()).map(({ value }) => value)).toEqual([parent, parent]);
+  });
+
+  it('is not one of another kind, or of the company itself', async () => {
+    await file(
+      report(1, '2025-06-20', { docTypeCode: '120' }),
+      report(2, '2025-06-20', {
+        ...{ edinetCode: 'E99001', JCN: corporateNumber(1) },
+        subsidiaryEdinetCode: 'E99001',
+      }),
+      report(4, '2025-06-20', { subsidiaryEdinetCode: 'E9' }),
+    );
+    expect(await parents()).toEqual([]);
+  });
+});

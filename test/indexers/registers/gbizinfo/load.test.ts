@@ -403,6 +403,21 @@ describe('a financial row', () => {
     expect(await observations()).toHaveLength(1);
   });
 
+  it('states the parent: the company with more than half of the shares in its newest report', async () => {
+    const parents = () =>
+      suite.rows(
+        `SELECT value, (observed_at AT TIME ZONE 'Asia/Tokyo')::date::text AS day FROM profile_values
+         WHERE field = 'majority_holder'`,
+      );
+    const parent = { name: '架空ホールディングス株式会社', corporate_number: null, share: 0.51 };
+    const ratio = '発行済株式総数に対する所有株式数の割合1';
+    await loadRows('Zaimujoho', [row, { ...row, 回次: '1', 大株主1: '株式会社前の年' }]);
+    expect(await parents()).toEqual([{ value: parent, day: '2025-03-31' }]);
+    const next = { ...row, 事業年度: '第76期（自　2025年４月１日　至　2026年３月31日）', [ratio]: '0.5' };
+    await loadRows('Zaimujoho', [next, row]);
+    expect(await parents()).toEqual([{ value: null, day: '2026-03-31' }]);
+  });
+
   it('keeps shareholders that are organisations', async () => {
     await loadRows('Zaimujoho', row);
     expect((await observations())[0]?.evidence.shareholders).toEqual([

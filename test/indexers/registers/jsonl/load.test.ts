@@ -71,6 +71,21 @@ describe('a line without a record', () => {
     expect(await profile()).toMatchObject([{ field: 'employees', value: 5 }, { field: 'website_url' }]);
   });
 
+  it('states the parent with what is known of it', async () => {
+    const parent_company = { name: '架空ホールディングス株式会社', corporate_number: corporateNumber(2) };
+    await load({ corporate_number, parent_company, updated_at: '2025-01-01' });
+    expect(await profile()).toMatchObject([
+      { field: 'parent_company', value: { ...parent_company, share: null } },
+    ]);
+    const report = await load(
+      { corporate_number, parent_company: { name: '株式会社架空', share: 50 } },
+      { corporate_number, parent_company: null, employees: 5 },
+    );
+    expect(rejections(report.rejected_file)).toEqual([
+      [1, expect.stringMatching(/^parent_company\.share: /)],
+    ]);
+  });
+
   it('is rejected with line and reason when it is invalid, and the load continues', async () => {
     const report = await suite.load(
       'jsonl',
