@@ -13,7 +13,7 @@ import {
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
-import { choiceWarnings } from '../columns/mapping-warnings.ts';
+import { proposalWarnings } from '../columns/mapping-warnings.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, limitSetAside } from './file-content.ts';
@@ -256,7 +256,7 @@ function previewOf(
     sample_rows: rows
       .slice(0, samplesShown)
       .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? '']))),
-    mapping_warnings: choiceWarnings(detected, headers, new Map(columns)),
+    mapping_warnings: proposalWarnings(detected, headers, new Map(columns)),
   };
 }
 
