@@ -84,7 +84,7 @@ describe('a file', () => {
     const { source } = (await send(places, { again: 'new' }).expect(200)).body;
     expect(source.mapping_warnings).toEqual(expected);
     const mapping = { entity: 'company', columns: { name: header } };
-    const mapped = await caller.post(`/sources/${source.source_id}/map`).send(mapping).expect(200);
+    const mapped = await caller.post(`/sources/${source.source_id}/map`, mapping).expect(200);
     expect(mapped.body.source.mapping_warnings).toEqual(expected);
   });
 
