@@ -191,6 +191,41 @@ describe('a workbook', () => {
     expect(body.error?.details).toEqual([expect.objectContaining({ field: 'audit' })]);
   });
 
+  describe('with an Excel table', () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const tablePart = 'xl/tables/table1.xml';
+    const tabled = Buffer.from(
+      workbook([{ name: '取引先', lines: { 1: ['会社名'], 2: ['株式会社孤立電機'] } }], {
+        parts: {
+          [tablePart]: `<table xmlns="${main}" id="1" displayName="表1" ref="A1:A2"><tableColumns count="1"><tableColumn id="1" name="会社名"/></tableColumns></table>`,
+          'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/table" Target="../tables/table1.xml"/></Relationships>`,
+        },
+      }),
+    );
+    const namesOf = async (file: Buffer) => {
+      const parts = await partsOf(file);
+      const headers = Object.values(cellsOf(String(parts.get('xl/worksheets/sheet1.xml'))));
+      const columns = [...String(parts.get(tablePart)).matchAll(/<tableColumn [^>]*name="([^"]*)"/g)];
+      return { headers, columns: columns.map(([, name]) => name) };
+    };
+    const chosen = 'format=xlsx&columns=resolve_status,capital';
+    const japanese = ['会社名', '照合_結果', '照合_資本金（円）', '照合_行ID'];
+
+    it('keeps the names of its columns in another language, because formulas name them, beside cells in that language', async () => {
+      const { file: first } = await download(await resolved(tabled), `${chosen}&lang=ja`);
+      expect((await namesOf(first)).columns).toEqual(japanese);
+      const id = await resolved(first);
+      const { columns, headers } = await namesOf((await download(id, `${chosen}&lang=en`)).file);
+      expect(columns).toEqual(japanese);
+      expect(headers).toEqual(expect.arrayContaining([...japanese, 'settled']));
+      const more = await namesOf((await download(id, `${chosen},employee_count`)).file);
+      expect(more.columns).toEqual([...japanese.slice(0, 3), '照合_従業員数', '照合_行ID']);
+      const renamed = await namesOf((await download(id, `${chosen}&lang=en&prefix=X_`)).file);
+      expect(renamed.columns).toEqual(['会社名', 'X_Result', 'X_Capital (yen)', 'X_Row ID']);
+    });
+  });
+
   it.each([
     ['another format', 'format=csv'],
     ['only the table', 'format=xlsx&layout=table'],
