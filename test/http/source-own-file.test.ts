@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(suite.end);
 
 const fileType = 'application/octet-stream';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const mapping = { entity: 'company', columns: { name: '会社名' } };
 const wanted = 'columns=corporate_number,resolve_status';
 
@@ -191,9 +192,42 @@ describe('a workbook', () => {
     expect(body.error?.details).toEqual([expect.objectContaining({ field: 'audit' })]);
   });
 
+  it.each([
+    ['beside its lines', 'twoCell', [3, 1], [9, 8], ['drawing_beside']],
+    ['of a size beside its lines', 'oneCell', [5, 1], null, ['drawing_beside']],
+    ['over the table alone', 'twoCell', [0, 0], [0, 8], []],
+    ['below the table', 'twoCell', [0, 4], [9, 20], []],
+  ] as const)(
+    'with a drawing %s says whether it can lie over the columns',
+    async (_, kind, from, to, expected) => {
+      const corner = (name: string, [col, row]: readonly [number, number]) =>
+        `<xdr:${name}><xdr:col>${col}</xdr:col><xdr:colOff>9</xdr:colOff><xdr:row>${row}</xdr:row></xdr:${name}>`;
+      const anchor = `<xdr:${kind}Anchor>${corner('from', from)}${to ? corner('to', to) : '<xdr:ext cx="9" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
+      const lines = { 1: ['会社名'], 2: ['株式会社孤立電機'] };
+      const drawn = workbook([{ name: '取引先', lines }], {
+        parts: {
+          'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing">${anchor}</xdr:wsDr>`,
+          'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`,
+        },
+      });
+      const { body } = await caller.get(`/sources/${await stored(Buffer.from(drawn))}/inspect`).expect(200);
+      expect(body.source.reading.remarks.map(({ code }: { code: string }) => code)).toEqual(expected);
+    },
+  );
+
+  it('with a drawing that cannot be read is a table all the same', async () => {
+    const drawn = workbook([{ name: '取引先', lines: { 1: ['会社名'], 2: ['株式会社孤立電機'] } }], {
+      parts: {
+        'xl/drawings/drawing1.xml': '<xdr:wsDr><xdr:from>',
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`,
+      },
+    });
+    const { body } = await caller.get(`/sources/${await stored(Buffer.from(drawn))}/inspect`).expect(200);
+    expect(body.source).toMatchObject({ row_count: 1, reading: { free_column: 2, remarks: [] } });
+  });
+
   describe('with an Excel table', () => {
     const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const tablePart = 'xl/tables/table1.xml';
     const tabled = Buffer.from(
       workbook([{ name: '取引先', lines: { 1: ['会社名'], 2: ['株式会社孤立電機'] } }], {

@@ -30,6 +30,7 @@ import { hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
 import { canKeepText } from './text-encoding.ts';
 import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
 import { passMerges, type WideMerge } from './workbook/free-column.ts';
+import type { Drawing } from './workbook/read-drawings.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -176,7 +177,7 @@ function toTable(
 }
 
 function tableOf(
-  { about, wideMerges = [] }: FileContent,
+  { about, wideMerges = [], drawings = [] }: FileContent,
   found: FoundTable,
   { ids, remarks }: Pick<TableTask, 'ids' | 'remarks'>,
 ) {
@@ -197,7 +198,7 @@ function tableOf(
   };
   // Without the remark about the export: a file that was imported before it was made stays the same.
   const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
-  const told = { ...reading, remarks: [...reading.remarks, ...exportRemarks(reading)] };
+  const told = { ...reading, remarks: [...reading.remarks, ...exportRemarks(reading, drawings)] };
   const copy = new SourceRowsCopy(ids.source());
   const sampleEvery = computeSampleStep(found.rows.length);
   const sample: string[][] = [];
@@ -222,13 +223,26 @@ function tableOf(
   };
 }
 
-/** Said before anything is paid: what comes back is not the file itself. */
-function exportRemarks({ free_column, header_row }: SourceFileReport): SourceFileReport['remarks'] {
-  if (free_column !== null) return [];
+/** Said before anything is paid: what comes back is not the file itself, or has its columns below a picture or chart. */
+function exportRemarks(
+  { free_column, header_row, last_row }: SourceFileReport,
+  drawings: readonly Drawing[],
+): SourceFileReport['remarks'] {
+  if (free_column !== null) {
+    const isCovering = ({ from, to, column }: Drawing) =>
+      column >= free_column && from <= last_row && to >= (header_row ?? 1);
+    return drawings.some(isCovering) ? [drawingBeside] : [];
+  }
   const why = header_row === null ? 'because the table has no header' : 'because of how it is written';
   const message = `No columns can be written into this file, ${why}: an export is a new file with only this table.`;
   return [{ code: 'comes_back_new', message }];
 }
+
+const drawingBeside: SourceFileReport['remarks'][number] = {
+  code: 'drawing_beside',
+  message:
+    'A picture or chart lies beside the table. It keeps its place, so it can lie over the columns that an export adds. Move it in the spreadsheet before or afterwards.',
+};
 
 /** Lines around the table of a text can be longer than its rows. */
 function findFreeColumn(
