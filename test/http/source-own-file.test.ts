@@ -194,7 +194,7 @@ describe('a workbook', () => {
 
   it.each([
     ['beside its lines', 'twoCell', [3, 1], [9, 8], ['drawing_beside']],
-    ['of a size beside its lines', 'oneCell', [5, 1], null, ['drawing_beside']],
+    ['of a size that begins in the table', 'oneCell', [0, 1], null, ['drawing_beside']],
     ['over the table alone', 'twoCell', [0, 0], [0, 8], []],
     ['below the table', 'twoCell', [0, 4], [9, 20], []],
   ] as const)(
@@ -202,7 +202,7 @@ describe('a workbook', () => {
     async (_, kind, from, to, expected) => {
       const corner = (name: string, [col, row]: readonly [number, number]) =>
         `<xdr:${name}><xdr:col>${col}</xdr:col><xdr:colOff>9</xdr:colOff><xdr:row>${row}</xdr:row></xdr:${name}>`;
-      const anchor = `<xdr:${kind}Anchor>${corner('from', from)}${to ? corner('to', to) : '<xdr:ext cx="9" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
+      const anchor = `<xdr:${kind}Anchor>${corner('from', from)}${to ? corner('to', to) : '<xdr:ext cx="1219200" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
       const lines = { 1: ['会社名'], 2: ['株式会社孤立電機'] };
       const drawn = workbook([{ name: '取引先', lines }], {
         parts: {

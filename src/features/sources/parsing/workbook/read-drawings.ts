@@ -6,9 +6,12 @@ import { readRelations } from './workbook-structure.ts';
 export type Drawing = WideMerge;
 
 const maxDrawings = 1_000;
+/** 64 and 20 pixels, in EMU. */
+const usualColumn = 609_600;
+const usualRow = 190_500;
 
 /**
- * The drawings of a sheet. One that has a size instead of a last cell counts where it begins.
+ * The drawings of a sheet. One that has a size instead of a last cell ends where it would among cells of the usual size.
  * @returns none if they cannot be read: the table can
  */
 export async function readDrawings(archive: WorkbookArchive, sheetPart: string): Promise<readonly Drawing[]> {
@@ -26,8 +29,11 @@ async function readPart(archive: WorkbookArchive, part: string, drawings: Drawin
   const places = { col: [] as number[], row: [] as number[] };
   let value = '';
   await archive.read(part, {
-    open() {
+    open(name, { cx, cy }) {
       value = '';
+      if (name !== 'ext' || places.col.length !== 1) return;
+      places.col.push((places.col[0] ?? 0) + Math.floor(Number(cx) / usualColumn));
+      places.row.push((places.row[0] ?? 0) + Math.floor(Number(cy) / usualRow));
     },
     text(piece) {
       value = (value + piece).slice(0, 10);
