@@ -83,8 +83,8 @@ export function buildQueryFor<Format extends string>(
   const named = format ?? formats.find((each) => each === ending);
   if (named === undefined && /^(xls|xlsm|xlsb|ods|numbers|tsv|tab)$/.test(ending))
     throw createUsageFailure(
-      'Tables are written as CSV or .xlsx.',
-      'Choose a name that ends with .csv or .xlsx.',
+      `Tables are written as ${listEndings(formats)}.`,
+      `Choose a name that ends with ${listEndings(formats)}.`,
     );
   const chosen = named ?? formats[0];
   if (chosen !== 'csv' && out === undefined && session.world.stdout.isTTY === true)
@@ -99,6 +99,13 @@ export function buildQueryFor<Format extends string>(
     formulas: keepFormulas ? ('keep' as const) : ('disarm' as const),
     ...omitUndefined({ prefix }),
   };
+}
+
+function listEndings(formats: readonly string[]): string {
+  return formats
+    .map((each) => `.${each}`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
 }
 
 /** The same with the language of the reader. */

@@ -19,10 +19,8 @@ export function getServiceUrl(): string {
 export interface Api extends Calls {
   /** As other programs use it. Pages call the API by `get`, `post` and so on. */
   readonly client: CompanyDataClient;
-  /** Each counts things that a person did and that were not sent yet, to be named when the key is refused. */
-  readonly unsent: Set<() => number>;
-  /** How many those are together. */
-  countUnsent(): number;
+  /** By table: each counts things that a person did there and that were not sent yet. */
+  readonly unsent: Map<string, () => number>;
   /** For what the client does not do: a file of any type. @throws ApiError, NoAnswerError */
   fetchFile(path: string): Promise<Response>;
   /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
@@ -41,8 +39,8 @@ const noAnswerText = 'The service does not answer.';
  * @param onKeyRefused called when the service does not accept the key any more, with what was not sent yet
  */
 export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void): Api {
-  const unsent: Api['unsent'] = new Set();
-  const countUnsent = () => [...unsent].reduce((sum, count) => sum + count(), 0);
+  const unsent: Api['unsent'] = new Map();
+  const countUnsent = () => [...unsent.values()].reduce((sum, count) => sum + count(), 0);
   const throwNoAnswer = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NoAnswerError(noAnswerText, { cause: error });
@@ -62,7 +60,6 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
   return {
     ...createCalls(client),
     unsent,
-    countUnsent,
     client,
     async fetchFile(path) {
       const headers = { Authorization: `Bearer ${apiKey}` };

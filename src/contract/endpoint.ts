@@ -63,7 +63,8 @@ export interface Charge {
   readonly requires: {
     readonly execute: boolean;
     readonly idempotencyKey: boolean;
-    readonly maxCredits: boolean;
+    /** `unless_free`: only if the call costs something. */
+    readonly maxCredits: boolean | 'unless_free';
   };
 }
 

@@ -48,7 +48,15 @@ export function defineQueryInteger({ min, max }: { min: number; max: number }) {
 
 /** A whole number from `min` to `max`, in a body. */
 export function defineBoundedInteger({ min, max }: { min: number; max: number }) {
-  return z.int().min(min).max(max);
+  // A number beyond what is exact is told these bounds, and not also those of whole numbers.
+  const bounds: Readonly<Record<string, string>> = {
+    too_big: `must be at most ${max}`,
+    too_small: `must be at least ${min}`,
+  };
+  return z
+    .int({ abort: true, error: ({ code }) => bounds[code] })
+    .min(min)
+    .max(max);
 }
 
 /**
@@ -67,6 +75,14 @@ export function requireVisible(text: z.ZodString) {
 export const queryText = z.string({
   error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined),
 });
+
+/** A query parameter by which an answer is narrowed down: an empty text, like an empty list, sets no condition. */
+export function defineQueryCondition<Text extends z.ZodType<string, string>>(text: Text) {
+  return queryText
+    .transform((given) => (given.trim() === '' && !isInvisible(given) ? undefined : given))
+    .pipe(text.optional())
+    .optional();
+}
 
 /** `cursor` of a collection's query. */
 export const pageCursor = queryText

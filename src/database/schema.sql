@@ -192,7 +192,18 @@ CREATE INDEX company_aliases_company ON company_aliases USING btree (company_id)
 CREATE TRIGGER alias_is_not_a_company_id AFTER INSERT ON company_aliases REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_alias_that_is_id();
 CREATE TRIGGER move_list_company AFTER INSERT ON company_aliases FOR EACH ROW WHEN (new.reason = 'merged_record'::text) EXECUTE FUNCTION move_list_company();
 
-
+CREATE TABLE company_changes (
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id company_id NOT NULL,
+  version bigint NOT NULL,
+  change text NOT NULL,
+  fields text[] DEFAULT '{}'::text[] NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  load_id uuid DEFAULT NULLIF(current_setting('company_data.load_id'::text, true), ''::text)::uuid,
+  CONSTRAINT company_changes_pkey PRIMARY KEY (xid, change_id),
+  CONSTRAINT company_changes_change_check CHECK (change = ANY (ARRAY['added'::text, 'changed'::text, 'closed'::text, 'merged'::text, 'removed'::text, 'renumbered'::text]))
+);
 
 CREATE TABLE company_identifiers (
   company_id company_id NOT NULL,
@@ -236,7 +247,19 @@ CREATE TABLE company_names (
 CREATE UNIQUE INDEX company_names_one_legal_name ON company_names USING btree (company_id) WHERE kind = 'legal'::text;
 CREATE INDEX company_names_registered ON company_names USING hash (name) WHERE kind = ANY (ARRAY['legal'::text, 'former'::text]);
 
-
+CREATE TABLE company_source_enrichment (
+  company_id company_id NOT NULL,
+  employees integer,
+  insured_persons integer,
+  job_openings daterange[] NOT NULL,
+  ai_job_openings daterange[] NOT NULL,
+  latest_job_opened_at date,
+  permits jsonb NOT NULL,
+  observation_counts jsonb NOT NULL,
+  latest_observed_at timestamp with time zone,
+  CONSTRAINT company_source_enrichment_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_source_enrichment_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
 
 CREATE TABLE company_successors (
   company_id company_id NOT NULL,
@@ -249,7 +272,15 @@ CREATE TABLE company_successors (
 );
 CREATE INDEX company_successors_successor ON company_successors USING btree (successor_corporate_number);
 
-
+CREATE TABLE company_technologies (
+  company_id company_id NOT NULL,
+  technology text COLLATE "C" NOT NULL,
+  source source_name NOT NULL,
+  observed_at timestamp with time zone,
+  CONSTRAINT company_technologies_pkey PRIMARY KEY (company_id, technology, source),
+  CONSTRAINT company_technologies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT company_technologies_technology_check CHECK (technology ~ '^[a-z0-9][a-z0-9._+#-]{0,63}$'::text)
+);
 
 CREATE TABLE construction_permits (
   license_number text NOT NULL,
@@ -339,23 +370,150 @@ CREATE INDEX credit_lots_expiring ON credit_lots USING btree (expires_at) WHERE 
 CREATE INDEX credit_lots_in_order_of_expiry ON credit_lots USING btree (account_id, class, expires_at, grant_id);
 CREATE TRIGGER by_entry_only BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON credit_lots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_without_entry();
 
+CREATE TABLE discoveries (
+  discovery_id uuid DEFAULT uuidv7() NOT NULL,
+  account_id uuid NOT NULL,
+  parent_id uuid,
+  name text NOT NULL,
+  query text,
+  filters jsonb NOT NULL,
+  "order" text,
+  revision integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT discoveries_pkey PRIMARY KEY (discovery_id),
+  CONSTRAINT discoveries_account_id_discovery_id_key UNIQUE (account_id, discovery_id),
+  CONSTRAINT discoveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT discoveries_parent_of_the_account FOREIGN KEY (account_id, parent_id) REFERENCES discoveries(account_id, discovery_id),
+  CONSTRAINT discoveries_ask_something CHECK (query IS NOT NULL OR filters <> '{}'::jsonb),
+  CONSTRAINT discoveries_filters_check CHECK (jsonb_typeof(filters) = 'object'::text),
+  CONSTRAINT discoveries_first_has_no_parent CHECK ((parent_id IS NULL) = (revision = 1)),
+  CONSTRAINT discoveries_name_check CHECK (name <> ''::text AND length(name) <= 200),
+  CONSTRAINT discoveries_order_check CHECK ("order" = ANY (ARRAY['name'::text, 'jobs'::text, 'ai'::text, 'construction'::text, 'employees'::text])),
+  CONSTRAINT discoveries_query_check CHECK (query <> ''::text AND length(query) <= 1000),
+  CONSTRAINT discoveries_revision_check CHECK (revision > 0)
+);
 
+CREATE TABLE earlier_loads (
+  load_id uuid NOT NULL,
+  kind text NOT NULL,
+  file_name text NOT NULL,
+  file_sha256 text NOT NULL,
+  options jsonb NOT NULL,
+  status text NOT NULL,
+  rows_read bigint NOT NULL,
+  added bigint NOT NULL,
+  changed bigint NOT NULL,
+  unchanged bigint NOT NULL,
+  rejected bigint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  register_day date,
+  rejected_file text,
+  run_started_at timestamp with time zone,
+  busy_seconds double precision,
+  CONSTRAINT loads_busy_seconds_check CHECK (busy_seconds >= 0::double precision),
+  CONSTRAINT loads_file_sha256_check CHECK (file_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT loads_kind_check CHECK (kind ~ '^[a-z][a-z0-9-]*$'::text AND length(kind) <= 64),
+  CONSTRAINT loads_status_check CHECK (status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
 
+CREATE TABLE enrichment_view_state (
+  only_row boolean DEFAULT true NOT NULL,
+  status text NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT enrichment_view_state_pkey PRIMARY KEY (only_row),
+  CONSTRAINT enrichment_view_state_only_row_check CHECK (only_row),
+  CONSTRAINT enrichment_view_state_status_check CHECK (status = ANY (ARRAY['ready'::text, 'rebuilding'::text]))
+);
 
+CREATE TABLE filer_names (
+  company_id company_id NOT NULL,
+  name text NOT NULL,
+  listed boolean NOT NULL,
+  stated_from date NOT NULL,
+  stated_on date NOT NULL,
+  CONSTRAINT filer_names_pkey PRIMARY KEY (company_id, name, listed),
+  CONSTRAINT filer_names_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT filer_names_name_check CHECK (name <> ''::text AND length(name) <= 1000),
+  CONSTRAINT statements_run_forward CHECK (stated_on >= stated_from)
+);
 
+CREATE TABLE financials (
+  company_id company_id NOT NULL,
+  fiscal_year smallint NOT NULL,
+  metric text NOT NULL,
+  value numeric NOT NULL,
+  source source_name NOT NULL,
+  observed_at timestamp with time zone,
+  CONSTRAINT financials_pkey PRIMARY KEY (company_id, fiscal_year, metric, source),
+  CONSTRAINT financials_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT financials_fiscal_year_check CHECK (fiscal_year >= 1900 AND fiscal_year <= 2200),
+  CONSTRAINT financials_metric_check CHECK (metric = ANY (ARRAY['revenue'::text, 'ordinary_income'::text, 'net_income'::text, 'total_assets'::text, 'net_assets'::text, 'equity_ratio'::text, 'capital'::text]))
+);
 
+CREATE TABLE followed_days (
+  register text NOT NULL,
+  day date NOT NULL,
+  requests integer NOT NULL,
+  rows_read bigint NOT NULL,
+  added bigint NOT NULL,
+  changed bigint NOT NULL,
+  rejected bigint NOT NULL,
+  load_ids uuid[] NOT NULL,
+  completed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT followed_days_pkey PRIMARY KEY (register, day),
+  CONSTRAINT followed_days_register_fkey FOREIGN KEY (register) REFERENCES followed_registers(register),
+  CONSTRAINT followed_days_added_check CHECK (added >= 0),
+  CONSTRAINT followed_days_changed_check CHECK (changed >= 0),
+  CONSTRAINT followed_days_rejected_check CHECK (rejected >= 0),
+  CONSTRAINT followed_days_requests_check CHECK (requests >= 0),
+  CONSTRAINT followed_days_rows_read_check CHECK (rows_read >= 0)
+);
 
+CREATE TABLE followed_documents (
+  register text NOT NULL,
+  document text NOT NULL,
+  failures integer NOT NULL,
+  failure text NOT NULL,
+  CONSTRAINT followed_documents_pkey PRIMARY KEY (register, document),
+  CONSTRAINT followed_documents_register_fkey FOREIGN KEY (register) REFERENCES followed_registers(register),
+  CONSTRAINT followed_documents_document_check CHECK (length(document) <= 100),
+  CONSTRAINT followed_documents_failure_check CHECK (length(failure) <= 500),
+  CONSTRAINT followed_documents_failures_check CHECK (failures > 0)
+);
 
+CREATE TABLE followed_registers (
+  register text NOT NULL,
+  began_after date,
+  complete_through date,
+  published_through date,
+  checked_at timestamp with time zone,
+  open_day date,
+  open_position integer,
+  failures integer DEFAULT 0 NOT NULL,
+  failure text,
+  next_at timestamp with time zone,
+  CONSTRAINT followed_registers_pkey PRIMARY KEY (register),
+  CONSTRAINT begun_with_a_day CHECK ((began_after IS NULL) = (complete_through IS NULL)),
+  CONSTRAINT followed_registers_check CHECK (complete_through >= began_after),
+  CONSTRAINT followed_registers_failure_check CHECK (length(failure) <= 500),
+  CONSTRAINT followed_registers_failures_check CHECK (failures >= 0),
+  CONSTRAINT followed_registers_register_check CHECK (register ~ '^[a-z][a-z-]{0,39}$'::text),
+  CONSTRAINT open_day_has_position CHECK ((open_day IS NULL) = (open_position IS NULL))
+);
 
-
-
-
-
-
-
-
-
-
+CREATE TABLE housekeeping_runs (
+  task text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  removed bigint DEFAULT 0 NOT NULL,
+  removed_in_all bigint DEFAULT 0 NOT NULL,
+  succeeded_at timestamp with time zone,
+  failure text,
+  CONSTRAINT housekeeping_runs_pkey PRIMARY KEY (task),
+  CONSTRAINT housekeeping_runs_removed_check CHECK (removed >= 0),
+  CONSTRAINT housekeeping_runs_removed_in_all_check CHECK (removed_in_all >= 0)
+);
 
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,
@@ -391,7 +549,23 @@ CREATE TABLE index_generations (
 );
 CREATE UNIQUE INDEX index_generations_one_current ON index_generations USING btree (alias) WHERE status = 'current'::text;
 
-
+CREATE TABLE invoice_statements (
+  corporate_number corporate_number NOT NULL,
+  updated_on date NOT NULL,
+  process text NOT NULL,
+  registered_on date,
+  cancelled_on date,
+  expired_on date,
+  name text,
+  trade_name text,
+  address text,
+  CONSTRAINT invoice_statements_corporate_number_updated_on_registered_o_key UNIQUE NULLS NOT DISTINCT (corporate_number, updated_on, registered_on, process),
+  CONSTRAINT invoice_statements_address_check CHECK (address <> ''::text AND length(address) <= 1000),
+  CONSTRAINT invoice_statements_check CHECK (registered_on IS NOT NULL OR process = '99'::text),
+  CONSTRAINT invoice_statements_name_check CHECK (name <> ''::text AND length(name) <= 1000),
+  CONSTRAINT invoice_statements_process_check CHECK (process = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text, '99'::text])),
+  CONSTRAINT invoice_statements_trade_name_check CHECK (trade_name <> ''::text AND length(trade_name) <= 1000)
+);
 
 CREATE TABLE job_postings (
   job_id text COLLATE "C" NOT NULL,
@@ -413,7 +587,11 @@ CREATE INDEX job_postings_company ON job_postings USING btree (company_id);
 CREATE INDEX job_postings_location_grams ON job_postings USING gin (letter_grams(location));
 CREATE INDEX job_postings_title_grams ON job_postings USING gin (letter_grams(title));
 
-
+CREATE TABLE job_workers (
+  pool_id text NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT job_workers_pkey PRIMARY KEY (pool_id)
+);
 
 CREATE TABLE limit_leases (
   account_id uuid NOT NULL,
@@ -452,9 +630,41 @@ CREATE INDEX list_deliveries_diff ON list_deliveries USING btree (diff_id);
 CREATE INDEX list_deliveries_finished_with_body ON list_deliveries USING btree (finished_at) WHERE body IS NOT NULL;
 CREATE INDEX list_deliveries_newest_first ON list_deliveries USING btree (list_id, delivery_id);
 
+CREATE TABLE list_delivery_attempts (
+  delivery_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  account_id uuid NOT NULL,
+  attempted_at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  outcome text NOT NULL,
+  status_code integer,
+  message text NOT NULL,
+  CONSTRAINT list_delivery_attempts_pkey PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT list_delivery_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT list_delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES list_deliveries(delivery_id),
+  CONSTRAINT list_delivery_attempts_attempt_check CHECK (attempt > 0),
+  CONSTRAINT list_delivery_attempts_duration_ms_check CHECK (duration_ms >= 0),
+  CONSTRAINT list_delivery_attempts_message_check CHECK (length(message) <= 500),
+  CONSTRAINT list_delivery_attempts_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'unreachable'::text, 'target_rejected'::text, 'not_sent'::text]))
+);
 
-
-
+CREATE TABLE list_delivery_targets (
+  list_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  type text NOT NULL,
+  url text NOT NULL,
+  secret text,
+  enabled boolean NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT list_delivery_targets_pkey PRIMARY KEY (list_id),
+  CONSTRAINT list_delivery_targets_account_id_list_id_fkey FOREIGN KEY (account_id, list_id) REFERENCES lists(account_id, list_id),
+  CONSTRAINT list_delivery_targets_payload_check CHECK (payload = ANY (ARRAY['summary'::text, 'diff'::text, 'rows'::text])),
+  CONSTRAINT list_delivery_targets_type_check CHECK (type = ANY (ARRAY['webhook'::text, 'chat'::text])),
+  CONSTRAINT list_delivery_targets_url_check CHECK (length(url) <= 8192),
+  CONSTRAINT list_delivery_targets_webhooks_are_signed CHECK ((type = 'webhook'::text) = (secret IS NOT NULL))
+);
 
 CREATE TABLE list_diff_rows (
   diff_row_id uuid DEFAULT uuidv7() NOT NULL,
@@ -569,7 +779,20 @@ CREATE TABLE list_exclusions (
 CREATE INDEX list_exclusions_company ON list_exclusions USING btree (company_id);
 CREATE INDEX list_exclusions_diff_row ON list_exclusions USING btree (diff_row_id);
 
-
+CREATE TABLE list_exports (
+  account_id uuid NOT NULL,
+  list_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  row_count integer NOT NULL,
+  bytes bigint NOT NULL,
+  columns text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT list_exports_pkey PRIMARY KEY (list_id, sha256),
+  CONSTRAINT list_exports_account_id_list_id_fkey FOREIGN KEY (account_id, list_id) REFERENCES lists(account_id, list_id),
+  CONSTRAINT list_exports_bytes_check CHECK (bytes >= 0),
+  CONSTRAINT list_exports_row_count_check CHECK (row_count >= 0),
+  CONSTRAINT list_exports_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
 
 CREATE TABLE list_row_enrichments (
   row_id uuid NOT NULL,
@@ -646,7 +869,17 @@ CREATE TABLE list_suppressions (
 );
 CREATE INDEX list_suppressions_company ON list_suppressions USING btree (company_id);
 
-
+CREATE TABLE listed_funds (
+  exchange text NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  category text NOT NULL,
+  as_of date NOT NULL,
+  CONSTRAINT listed_funds_pkey PRIMARY KEY (exchange, code),
+  CONSTRAINT listed_funds_category_check CHECK (length(category) <= 200),
+  CONSTRAINT listed_funds_code_check CHECK (code <> ''::text),
+  CONSTRAINT listed_funds_name_check CHECK (name <> ''::text AND length(name) <= 1000)
+);
 
 CREATE TABLE listings (
   company_id company_id NOT NULL,
@@ -703,9 +936,49 @@ CREATE TABLE lists (
 );
 CREATE INDEX lists_scheduled ON lists USING btree (schedule) WHERE schedule <> 'manual'::text AND status = 'active'::text;
 
+CREATE TABLE loads (
+  load_id uuid DEFAULT uuidv7() NOT NULL,
+  kind text NOT NULL,
+  file_name text NOT NULL,
+  file_sha256 text NOT NULL,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
+  status text NOT NULL,
+  rows_read bigint DEFAULT 0 NOT NULL,
+  added bigint DEFAULT 0 NOT NULL,
+  changed bigint DEFAULT 0 NOT NULL,
+  unchanged bigint DEFAULT 0 NOT NULL,
+  rejected bigint DEFAULT 0 NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  register_day date,
+  rejected_file text,
+  run_started_at timestamp with time zone,
+  busy_seconds double precision,
+  CONSTRAINT loads_pkey PRIMARY KEY (load_id),
+  CONSTRAINT loads_kind_file_sha256_options_key UNIQUE (kind, file_sha256, options),
+  CONSTRAINT loads_busy_seconds_check CHECK (busy_seconds >= 0::double precision),
+  CONSTRAINT loads_file_sha256_check CHECK (file_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT loads_kind_check CHECK (kind ~ '^[a-z][a-z0-9-]*$'::text AND length(kind) <= 64),
+  CONSTRAINT loads_status_check CHECK (status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
 
-
-
+CREATE TABLE name_aliases (
+  company_id company_id NOT NULL,
+  alias text NOT NULL,
+  alias_kind text,
+  exclusive boolean NOT NULL,
+  language text,
+  source source_name NOT NULL,
+  source_url text,
+  stated_on date,
+  withdrawn boolean DEFAULT false NOT NULL,
+  CONSTRAINT name_aliases_pkey PRIMARY KEY (company_id, alias, source),
+  CONSTRAINT name_aliases_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT name_aliases_alias_check CHECK (alias <> ''::text AND length(alias) <= 200),
+  CONSTRAINT name_aliases_alias_kind_check CHECK (alias_kind ~ '^[a-z_]{1,64}$'::text) NOT VALID,
+  CONSTRAINT name_aliases_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
+  CONSTRAINT name_aliases_source_url_check CHECK (length(source_url) <= 2000)
+);
 
 CREATE TABLE observations (
   observation_id text COLLATE "C" NOT NULL,
@@ -731,7 +1004,18 @@ CREATE TABLE observations (
 CREATE INDEX observations_company ON observations USING btree (company_id, observed_at DESC, observation_id);
 CREATE TRIGGER moved_observation_is_newer BEFORE UPDATE OF company_id ON observations FOR EACH ROW WHEN (old.company_id::text <> new.company_id::text) EXECUTE FUNCTION raise_version_of_moved_observation();
 
-
+CREATE TABLE plans (
+  plan_id text NOT NULL,
+  search_per_minute integer,
+  heavy_per_minute integer,
+  daily_search_quota integer,
+  monthly_search_quota integer,
+  CONSTRAINT plans_pkey PRIMARY KEY (plan_id),
+  CONSTRAINT plans_daily_search_quota_check CHECK (daily_search_quota >= 0),
+  CONSTRAINT plans_heavy_per_minute_check CHECK (heavy_per_minute > 0),
+  CONSTRAINT plans_monthly_search_quota_check CHECK (monthly_search_quota >= 0),
+  CONSTRAINT plans_search_per_minute_check CHECK (search_per_minute > 0)
+);
 
 CREATE TABLE profile_values (
   company_id company_id NOT NULL,
@@ -763,7 +1047,19 @@ CREATE TABLE reconciled_questions (
 );
 CREATE INDEX reconciled_questions_charged ON reconciled_questions USING btree (charged_at);
 
-
+CREATE TABLE register_statements (
+  corporate_number corporate_number NOT NULL,
+  updated_on date NOT NULL,
+  sequence integer,
+  process text,
+  named_from date,
+  name text,
+  address text,
+  moved_on date,
+  CONSTRAINT register_statements_corporate_number_updated_on_sequence_key UNIQUE NULLS NOT DISTINCT (corporate_number, updated_on, sequence),
+  CONSTRAINT register_statements_name_check CHECK (name <> ''::text AND length(name) <= 1000),
+  CONSTRAINT register_statements_process_check CHECK (process ~ '^[0-9]{2}$'::text)
+);
 
 CREATE TABLE research_items (
   research_item_id uuid DEFAULT uuidv7() NOT NULL,
@@ -802,9 +1098,25 @@ CREATE INDEX research_items_newest_first ON research_items USING btree (account_
 CREATE INDEX research_items_of_company ON research_items USING btree (account_id, company_id, research_item_id DESC);
 CREATE INDEX research_items_of_list ON research_items USING btree (list_id) WHERE list_id IS NOT NULL;
 
+CREATE TABLE signal_coverage (
+  signal text NOT NULL,
+  companies_with_value bigint NOT NULL,
+  companies_total bigint NOT NULL,
+  measured_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT signal_coverage_pkey PRIMARY KEY (signal),
+  CONSTRAINT signal_coverage_check CHECK (companies_total >= companies_with_value),
+  CONSTRAINT signal_coverage_companies_with_value_check CHECK (companies_with_value >= 0)
+);
 
-
-
+CREATE TABLE signal_coverage_days (
+  day date NOT NULL,
+  signal text NOT NULL,
+  companies_with_value bigint NOT NULL,
+  companies_total bigint NOT NULL,
+  CONSTRAINT signal_coverage_days_pkey PRIMARY KEY (signal, day),
+  CONSTRAINT signal_coverage_days_check CHECK (companies_total >= companies_with_value),
+  CONSTRAINT signal_coverage_days_companies_with_value_check CHECK (companies_with_value >= 0)
+);
 
 CREATE TABLE source_choices (
   account_id uuid NOT NULL,
@@ -873,9 +1185,23 @@ CREATE INDEX source_decisions_of_source ON source_decisions USING btree (source_
 CREATE TRIGGER source_decisions_kept AFTER DELETE ON source_decisions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_deletion();
 CREATE TRIGGER source_decisions_unchanged BEFORE UPDATE ON source_decisions FOR EACH ROW EXECUTE FUNCTION refuse_history_change();
 
+CREATE TABLE source_file_pieces (
+  source_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT source_file_pieces_pkey PRIMARY KEY (source_id, "position"),
+  CONSTRAINT source_file_pieces_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(source_id) ON DELETE CASCADE
+);
 
-
-
+CREATE TABLE source_last_rows (
+  source_id uuid NOT NULL,
+  key_id uuid NOT NULL,
+  source_row_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT source_last_rows_pkey PRIMARY KEY (source_id, key_id),
+  CONSTRAINT source_last_rows_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(key_id),
+  CONSTRAINT source_last_rows_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(source_id) ON DELETE CASCADE
+);
 
 CREATE TABLE source_presence (
   source_id uuid NOT NULL,
@@ -1052,7 +1378,18 @@ CREATE TABLE sources (
 CREATE INDEX sources_of_account ON sources USING btree (account_id, source_id);
 CREATE UNIQUE INDEX sources_same_content ON sources USING btree (account_id, content_sha256, table_digest);
 
-
+CREATE TABLE usage_days (
+  account_id uuid NOT NULL,
+  day date NOT NULL,
+  requests bigint NOT NULL,
+  searches bigint NOT NULL,
+  heavy bigint NOT NULL,
+  CONSTRAINT usage_days_pkey PRIMARY KEY (account_id, day),
+  CONSTRAINT usage_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id),
+  CONSTRAINT usage_days_heavy_check CHECK (heavy >= 0),
+  CONSTRAINT usage_days_requests_check CHECK (requests >= 0),
+  CONSTRAINT usage_days_searches_check CHECK (searches >= 0)
+) WITH (fillfactor=50);
 
 CREATE FUNCTION announce_account_change()
  RETURNS trigger

@@ -50,7 +50,7 @@ describe('the page of remembered choices', () => {
         same: { en: 'As before: 1.', ja: '変更なし 1 件' },
         take: { en: 'Take these choices', ja: 'この内容を取り込む' },
         taken: { en: 'Taken.', ja: '取り込みました。' },
-        faults: { en: /^Nothing was changed\. Correct/, ja: '何も変更していません。' },
+        faults: { en: /^Correct these cells/, ja: '何も変更していません。' },
         place: { en: 'line 3, name', ja: /^3 行目、列「name」/ },
       };
       const button = (name: string) => page.getByRole('button', { name, exact: true });

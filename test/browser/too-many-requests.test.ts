@@ -118,16 +118,20 @@ describe('after too many requests, the desk', () => {
   it('keeps sending decisions when a person stops what another page waits for, and says there that they are unsent', async () => {
     const caller = await account();
     const sourceId = await caller.resolved([{ name: '株式会社同名商事' }, { name: '株式会社旧名堂' }]);
+    const other = await caller.resolved([{ name: '株式会社同名商事' }]);
     const { page, close } = await openDesk(browser, service.url, caller.account.apiKey);
     await page.goto(`${service.url}/desk#/sources/${sourceId}/review`);
     await page.getByRole('spinbutton').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(/^Row 1 of /).waitFor();
-    await refuse(page, '**/decisions', { seconds: 6 });
-    await refuse(page, '**/history?*', { seconds: 90 });
+    await refuse(page, '**/decisions', { seconds: 10 });
+    await refuse(page, `**/${sourceId}/history?*`, { seconds: 90 });
     await page.keyboard.press('n');
     await page.getByText(/^Row 2 of /).waitFor();
     await waiting(page).waitFor();
+    await page.goto(`${service.url}/desk#/sources/${other}/result`);
+    await page.getByRole('button', { name: 'Download the candidates (.xlsx)' }).waitFor();
+    expect(await page.getByText('of a review not sent yet').count()).toBe(0);
     await page.goto(`${service.url}/desk#/sources/${sourceId}/result`);
     await page.getByText('1 decision of a review not sent yet').waitFor();
     await page.getByRole('button', { name: 'Stop waiting' }).click();

@@ -364,6 +364,7 @@ describe('match', () => {
     ] as const;
     for (const [out, ...flags] of refused)
       expect(await match(file, out, [...flags, ...paying])).toMatchObject({ exitCode: 2 });
+    expect((await match(file, 'out.tsv', paying)).stderr).toContain('ends with .csv, .xlsx or .xlsm.');
     expect(await suite.run(['match', file, '--out', '', ...paying])).toMatchObject({ exitCode: 2 });
     expect(await suite.balance()).toBe(100);
   });

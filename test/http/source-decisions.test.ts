@@ -419,6 +419,24 @@ describe('decisions about rows', () => {
     expect(other.body.error.details).toMatchObject([{ field: 'decisions[1].remember' }]);
   });
 
+  it('that cost nothing need no maxCredits', async () => {
+    const work = await working([shared, shared]);
+    const at = `/sources/${work.id}/decisions`;
+    const body = { execute: true, decisions: [{ row: 1, action: 'not_a_company' }] };
+    const { billing } = (await work.caller.post(at, body, 'free').expect(200)).body;
+    expect(billing).toMatchObject({ credits_used: 0, max_credits: null });
+    const both = { execute: true, decisions: [{ row: 2, action: 'none_of_these' }, chosen(1, 3)] };
+    const refused = await work.caller.post(at, both, 'costs').expect(400);
+    expect(refused.body.error.code).toBe('max_credits_required');
+    expect(
+      (await work.caller.post(at, { ...both, maxCredits: 1 }, 'costs').expect(200)).body.billing.credits_used,
+    ).toBe(1);
+    const again = [{ row: 1, action: 'reopen' }];
+    await work.caller.post(at, { execute: true, decisions: again }, 'reopened').expect(200);
+    const settled = { execute: true, decisions: [chosen(1, 3)] };
+    expect((await work.caller.post(at, settled, 'again').expect(200)).body.billing.credits_used).toBe(0);
+  });
+
   it('are guarded, replayed and paid like every charge', async () => {
     const work = await working([shared, shared], 1);
     const at = `/sources/${work.id}/decisions`;

@@ -73,6 +73,30 @@ describe('a file', () => {
     ]);
   });
 
+  it.each([
+    ['学校名,住所\n架空高等学校,香川県高松市\n', '学校名'],
+    ['店舗名\n新宿店\n', '店舗名'],
+    ['施設名\n市民会館\n株式会社架空\n', '施設名'],
+  ])('says in a preview, and after mapping, that a column names places: %j', async (places, header) => {
+    const expected = [expect.objectContaining({ code: 'names_of_places', field: 'name', header })];
+    const { body } = await send(places, { preview: 'true' }).expect(200);
+    expect(body.preview.mapping_warnings).toEqual(expected);
+    const { source } = (await send(places, { again: 'new' }).expect(200)).body;
+    expect(source.mapping_warnings).toEqual(expected);
+    const mapping = { entity: 'company', columns: { name: header } };
+    const mapped = await caller.post(`/sources/${source.source_id}/map`, mapping).expect(200);
+    expect(mapped.body.source.mapping_warnings).toEqual(expected);
+  });
+
+  it.each([
+    '施設名\n株式会社架空\n有限会社架空\n市民会館\n',
+    '施設名,法人番号\n市民会館,8700110005901\n',
+    '会社名,店舗名\n架空,新宿店\n',
+  ])('has no such warning if companies are named or numbered: %j', async (companies) => {
+    const { body } = await send(companies, { preview: 'true' }).expect(200);
+    expect(body.preview.mapping_warnings).toEqual([]);
+  });
+
   it('is kept if no column identifies companies, and the answer says what to do', async () => {
     const { body } = await send('日付,金額\n2026-04-01,5\n').expect(200);
     expect(body.source.detected_identifier_columns).toEqual([]);

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(suite.end);
 
 const fileType = 'application/octet-stream';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const mapping = { entity: 'company', columns: { name: '会社名' } };
 const wanted = 'columns=corporate_number,resolve_status';
 
@@ -189,6 +190,74 @@ describe('a workbook', () => {
     await download(id, 'format=xlsx');
     const { body } = await caller.get(`/sources/${id}/export?format=xlsx&audit=true`);
     expect(body.error?.details).toEqual([expect.objectContaining({ field: 'audit' })]);
+  });
+
+  it.each([
+    ['beside its lines', 'twoCell', [3, 1], [9, 8], ['drawing_beside']],
+    ['of a size that begins in the table', 'oneCell', [0, 1], null, ['drawing_beside']],
+    ['over the table alone', 'twoCell', [0, 0], [0, 8], []],
+    ['below the table', 'twoCell', [0, 4], [9, 20], []],
+  ] as const)(
+    'with a drawing %s says whether it can lie over the columns',
+    async (_, kind, from, to, expected) => {
+      const corner = (name: string, [col, row]: readonly [number, number]) =>
+        `<xdr:${name}><xdr:col>${col}</xdr:col><xdr:colOff>9</xdr:colOff><xdr:row>${row}</xdr:row></xdr:${name}>`;
+      const anchor = `<xdr:${kind}Anchor>${corner('from', from)}${to ? corner('to', to) : '<xdr:ext cx="1219200" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
+      const lines = { 1: ['会社名'], 2: ['株式会社孤立電機'] };
+      const drawn = workbook([{ name: '取引先', lines }], {
+        parts: {
+          'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing">${anchor}</xdr:wsDr>`,
+          'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`,
+        },
+      });
+      const { body } = await caller.get(`/sources/${await stored(Buffer.from(drawn))}/inspect`).expect(200);
+      expect(body.source.reading.remarks.map(({ code }: { code: string }) => code)).toEqual(expected);
+    },
+  );
+
+  it('with a drawing that cannot be read is a table all the same', async () => {
+    const drawn = workbook([{ name: '取引先', lines: { 1: ['会社名'], 2: ['株式会社孤立電機'] } }], {
+      parts: {
+        'xl/drawings/drawing1.xml': '<xdr:wsDr><xdr:from>',
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/drawing" Target="../drawings/drawing1.xml"/></Relationships>`,
+      },
+    });
+    const { body } = await caller.get(`/sources/${await stored(Buffer.from(drawn))}/inspect`).expect(200);
+    expect(body.source).toMatchObject({ row_count: 1, reading: { free_column: 2, remarks: [] } });
+  });
+
+  describe('with an Excel table', () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const tablePart = 'xl/tables/table1.xml';
+    const tabled = Buffer.from(
+      workbook([{ name: '取引先', lines: { 1: ['会社名'], 2: ['株式会社孤立電機'] } }], {
+        parts: {
+          [tablePart]: `<table xmlns="${main}" id="1" displayName="表1" ref="A1:A2"><tableColumns count="1"><tableColumn id="1" name="会社名"/></tableColumns></table>`,
+          'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="a" Type="${relations}/table" Target="../tables/table1.xml"/></Relationships>`,
+        },
+      }),
+    );
+    const namesOf = async (file: Buffer) => {
+      const parts = await partsOf(file);
+      const headers = Object.values(cellsOf(String(parts.get('xl/worksheets/sheet1.xml'))));
+      const columns = [...String(parts.get(tablePart)).matchAll(/<tableColumn [^>]*name="([^"]*)"/g)];
+      return { headers, columns: columns.map(([, name]) => name) };
+    };
+    const chosen = 'format=xlsx&columns=resolve_status,capital';
+    const japanese = ['会社名', '照合_結果', '照合_資本金（円）', '照合_行ID'];
+
+    it('keeps the names of its columns in another language, because formulas name them, beside cells in that language', async () => {
+      const { file: first } = await download(await resolved(tabled), `${chosen}&lang=ja`);
+      expect((await namesOf(first)).columns).toEqual(japanese);
+      const id = await resolved(first);
+      const { columns, headers } = await namesOf((await download(id, `${chosen}&lang=en`)).file);
+      expect(columns).toEqual(japanese);
+      expect(headers).toEqual(expect.arrayContaining([...japanese, 'settled']));
+      const more = await namesOf((await download(id, `${chosen},employee_count`)).file);
+      expect(more.columns).toEqual([...japanese.slice(0, 3), '照合_従業員数', '照合_行ID']);
+      const renamed = await namesOf((await download(id, `${chosen}&lang=en&prefix=X_`)).file);
+      expect(renamed.columns).toEqual(['会社名', 'X_Result', 'X_Capital (yen)', 'X_Row ID']);
+    });
   });
 
   it.each([

@@ -79,6 +79,12 @@ describe('the filters of a review', () => {
     expect([open.matching_rows, open.rows.length]).toEqual([4, 4]);
   });
 
+  it('are absent if they are empty or blank', async () => {
+    const all = await numbersOf(source, '');
+    expect(await numbersOf(source, 'search=&status=&reason=&decision=')).toEqual(all);
+    expect(await numbersOf(source, 'search=%20')).toEqual(all);
+  });
+
   it('refuse what the source does not have, naming the field', async () => {
     const faults = async (query: string, status = 400) => {
       const { error } = await reviewOf(source, query, status);
@@ -89,7 +95,7 @@ describe('the filters of a review', () => {
     expect(await faults('search_column=name')).toEqual(['invalid_query', 'search_column']);
     expect(await faults('sort=column')).toEqual(['invalid_query', 'sort_column']);
     expect(await faults('sort=column&sort_column=none')).toEqual(['invalid_query', 'sort_column']);
-    expect(await faults('search=%20')).toEqual(['invalid_query', 'search']);
+    expect(await faults('search=%E2%80%8B')).toEqual(['invalid_query', 'search']);
     for (const row of ['99', '0', 'x', randomUUID()])
       expect(await faults(`from_row=${row}`, 404)).toEqual(['source_row_not_found', undefined]);
   });

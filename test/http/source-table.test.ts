@@ -219,7 +219,7 @@ describe('the overview of a source', () => {
       ],
       prefectures: [
         { value: '東京都', companies: 2, rows: 4 },
-        { value: null, companies: 1, rows: 1 },
+        { value: 'unknown', companies: 1, rows: 1 },
       ],
       capital: [
         { min: 10_000_000, max: 99_999_999, companies: 1, rows: 3 },

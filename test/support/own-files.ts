@@ -53,6 +53,7 @@ function fillingOf({ lines, ...places }: WrittenCells, freeColumn: number): Fill
   return {
     headerRow: header?.row ?? 0,
     headers: header?.cells ?? [],
+    earlierHeaders: header?.cells ?? [],
     columns: Array.from({ length: width }, (_, at) => freeColumn + at),
     kinds: [],
     namingColumns: [1],

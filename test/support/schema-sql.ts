@@ -17,7 +17,7 @@ const domainsSql = `
 const tableSql = `
   SELECT format(E'CREATE TABLE %I (\\n  %s\\n)%s;', relname, array_to_string(columns || constraints, E',\\n  '),
       ' WITH (' || array_to_string(reloptions, ', ') || ')')
-    || array_to_string(indices || triggers, '') AS text
+    || coalesce(array_to_string(indices || triggers, ''), '') AS text
   FROM pg_class
   CROSS JOIN LATERAL (
     SELECT array_agg(concat_ws(' ', format('%I', attname), format_type(atttypid, atttypmod),

@@ -67,6 +67,7 @@ describe('a query schema', () => {
     [{ limit: '0' }, { field: 'limit', message: 'must be at least 1' }],
     [{ limit: '101' }, { field: 'limit', message: 'must be at most 100' }],
     [{ limit: '1.5' }, { field: 'limit', message: 'must be a whole number' }],
+    [{ limit: '9007199254740993' }, { field: 'limit', message: 'must be at most 100' }],
     [{ limit: '1e1' }, { field: 'limit', message: 'must be a whole number' }],
     [{ limit: '' }, { field: 'limit', message: 'must be a whole number' }],
     [{ limit: ['1', '2'] }, { field: 'limit', message: 'must be given once' }],
@@ -101,6 +102,14 @@ describe('a body schema', () => {
       { field: 'limit', message: 'must be a whole number, not a string' },
       { field: 'list_id', message: 'must be a UUID' },
     ]);
+  });
+
+  it('names one limit of a number', () => {
+    const filters = { city: [] };
+    const ofLimit = (limit: number) => faults(body, { filters, limit });
+    expect(ofLimit(1e18)).toEqual([{ field: 'limit', message: 'must be at most 100' }]);
+    expect(ofLimit(-1e18)).toEqual([{ field: 'limit', message: 'must be at least 1' }]);
+    expect(ofLimit(1.5)).toEqual([{ field: 'limit', message: 'must be a whole number, not a fraction' }]);
   });
 
   it('reports that a missing field is required', () => {

@@ -361,6 +361,7 @@ describe('the workbook', () => {
     const places = {
       headerRow: 1,
       headers: ['番号'],
+      earlierHeaders: [],
       columns: [3],
       kinds: [],
       namingColumns: [1],
@@ -387,6 +388,7 @@ describe('the workbook', () => {
     const filling = {
       headerRow: 1,
       headers: ['根'],
+      earlierHeaders: [],
       columns: [2],
       kinds: [],
       namingColumns: [1],

@@ -86,6 +86,12 @@ export const texts = defineTextPairs({
         'This column seems to be about another party, such as the agency or the parent company. Check which company you look for.',
       () => '発注者や親会社など、別の当事者の列のようです。照合したい会社の列か確認してください。',
     ],
+    names_of_places: [
+      () =>
+        'This column seems to have names of places, such as shops, schools or facilities, which are not companies. If another column has the company, choose that one; otherwise check the rows that settle.',
+      () =>
+        '店舗・学校・施設などの名前の列のようです。会社の名前ではないため、会社の列がほかにあればそちらを選んでください。なければ、確定した行の会社を確認してください。',
+    ],
     several_columns: [
       () => 'This may be the company that you look for. So may another column.',
       () => '照合したい会社の列かもしれませんが、ほかにも候補の列があります。',

@@ -31,7 +31,7 @@ export function ResultPage({ sourceId }: { readonly sourceId: string }) {
     <SourceFrame step="result" source={source}>
       {(loaded) => (
         <>
-          <UnsentDecisions onSent={source.reload} />
+          <UnsentDecisions sourceId={sourceId} onSent={source.reload} />
           <StateBar counts={countStates(loaded)} />
           {loaded.status === 'resolved' && loaded.row_count > loaded.resolve_summary.matched && (
             <OpenReasons key={undos} source={loaded} onChanged={source.reload} />

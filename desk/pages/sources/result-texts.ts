@@ -164,7 +164,7 @@ export const reasonsTexts = defineTextPairs({
     (rows) => `${rows} 行が変わりました。`,
   ],
   faults: [
-    'Nothing was changed. Correct these cells and bring the file back again.',
+    'Correct these cells and bring the file back again.',
     '何も変更していません。次のセルを直して、もう一度戻してください。',
   ],
   unknown: ['Looked up before reasons were kept.', '理由の記録が始まる前に照合した行です。'],

@@ -4,10 +4,18 @@ import { Notice } from '../../parts/notice.tsx';
 import { useSession } from '../../session.tsx';
 import { texts } from './result-texts.ts';
 
-/** Says that decisions of a review are still being sent: the page does not count them yet. @param props.onSent called when the last one was */
-export function UnsentDecisions({ onSent }: { readonly onSent: () => void }) {
+/** Says that decisions of the table's review are still being sent: the page does not count them yet. */
+export function UnsentDecisions({
+  sourceId,
+  onSent,
+}: {
+  readonly sourceId: string;
+  /** Called when the last one was. */
+  readonly onSent: () => void;
+}) {
   const text = useTexts(texts);
-  const { countUnsent } = useSession().api;
+  const { api } = useSession();
+  const countUnsent = () => api.unsent.get(sourceId)?.() ?? 0;
   const [unsent, setUnsent] = useState(countUnsent);
   useEffect(() => {
     if (unsent === 0) return;

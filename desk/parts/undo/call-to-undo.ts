@@ -1,6 +1,7 @@
 import type { Schema } from '../../../client/index.ts';
 import { maxPageRows } from '../../../client/index.ts';
 import { type Api, createIdempotencyKey } from '../../api.ts';
+import { countOutcomes, type Outcome } from './count-outcomes.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
 export interface CallToUndo {
@@ -22,13 +23,6 @@ export interface CallToUndo {
   readonly settled: Schema<'SettledByChoice'>;
   /** Whether reopening those rows switches the choice off that settled them. */
   readonly switchesOff: boolean;
-}
-
-export interface Outcome {
-  readonly action: Schema<'SourceDecision'>['action'];
-  /** The company that was chosen; otherwise null. */
-  readonly company: string | null;
-  readonly rows: number;
 }
 
 /** A trial: nothing is undone. @throws ApiError, NoAnswerError */
@@ -106,14 +100,4 @@ function describeDecisions(
       ({ action, made_by }) => action !== 'skip' && made_by !== 'earlier_table' && made_by !== 'undo',
     ),
   };
-}
-
-function countOutcomes(entries: readonly Schema<'SourceDecision'>[]): readonly Outcome[] {
-  const outcomes = new Map<string, Outcome>();
-  for (const { action, after } of entries) {
-    const company = after.company_name ?? after.company_id;
-    const key = company ?? action;
-    outcomes.set(key, { action, company, rows: (outcomes.get(key)?.rows ?? 0) + 1 });
-  }
-  return [...outcomes.values()].toSorted((a, b) => b.rows - a.rows);
 }

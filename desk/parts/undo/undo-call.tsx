@@ -100,8 +100,8 @@ export function UndoCall(props: {
       )}
       {shown.length > 0 && (
         <ul>
-          {shown.map(({ company, action, rows }) => (
-            <li key={company ?? action}>
+          {shown.map(({ key, company, action, rows }) => (
+            <li key={key}>
               {company === null ? actions[action] : <span lang="ja">{company}</span>}:{' '}
               {text.rows(formatCount(rows))}
             </li>

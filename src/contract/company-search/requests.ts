@@ -9,6 +9,7 @@ import {
   defineBoundedInteger,
   defineKnownFields,
   defineQueryArray,
+  defineQueryCondition,
   defineQueryInteger,
   defineSearchText,
   queryBoolean,
@@ -141,7 +142,7 @@ const filters = {
   semantic_tag: defineForms(
     'text',
     term,
-    queryText.pipe(term),
+    defineQueryCondition(term),
     'Accepted but not applied: the answer has the warning `semantic_tags_unsupported`. Not together with `max_employees`.',
   ),
 };

@@ -129,8 +129,15 @@ export const mappingWarningSchema = defineComponent(
     field: field.oneOf([...columnFields, 'as_of'], 'The field.'),
     header: field.text('Header of the column.'),
     code: field.oneOf(
-      ['does_not_fit', 'mostly_empty', 'fits_other_field', 'other_party', 'several_columns'],
-      '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better. `other_party`: the header names another party than the company that the table is about, for example the agency of a contract. `several_columns`: the source is not mapped, and this column and another one could each be the company, so neither is suggested.',
+      [
+        'does_not_fit',
+        'mostly_empty',
+        'fits_other_field',
+        'other_party',
+        'names_of_places',
+        'several_columns',
+      ],
+      '`does_not_fit`: many cells are not valid for the field. `mostly_empty`: most rows have no cell. `fits_other_field`: the cells fit `other_field` better. `other_party`: the header names another party than the company that the table is about, for example the agency of a contract. `names_of_places`: the header names shops, schools, facilities or other places, which are not companies, and no column has a corporate number; also before a mapping. `several_columns`: the source is not mapped, and this column and another one could each be the company, so neither is suggested.',
     ),
     other_field: field.oneOfOrNull(columnFields, 'The field that the cells fit better; otherwise null.'),
     valid_ratio: field.ratio('Share of valid cells among the non-empty ones, 0 to 1.'),

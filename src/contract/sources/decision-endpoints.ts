@@ -15,7 +15,7 @@ import * as remembered from './remembered-choices.ts';
 import { sourceParams } from './sources.ts';
 
 const price = formatPrice(prices.matchedRow);
-const guards = { execute: true, idempotencyKey: true, maxCredits: true } as const;
+const guards = { execute: true, idempotencyKey: true, maxCredits: 'unless_free' } as const;
 
 /** Decisions of people about rows, their history, and what an account remembers of them. */
 export const decisionEndpoints = defineEndpoints('Sources', {
@@ -26,7 +26,7 @@ export const decisionEndpoints = defineEndpoints('Sources', {
     summary: `Decide about many rows at once, or undo decisions; ${price} per newly settled row.`,
     description: `Up to ${formatLimit(maxDecisions)} decisions. \`choose\` accepts any company for any row that is not matched. \`reopen\` and \`take_back\` undo: the row becomes what it was before, nothing is refunded, and settling it again is free. With \`applyTo: same\`, a decision holds for all rows that say the same in the mapped cells.
 
-All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. With \`mappingVersion\`, a row that was resolved again with another mapping is \`source_row_changed\`. Choosing the company that a row already has changes nothing and costs nothing.
+All decisions are made, or none. \`error.details\` names every fault with its path, for example \`decisions[3].companyId\`, and its own \`code\`. If all faults have the same code, it is the code of the error; otherwise that is \`invalid_request\`. A row that another person settled meanwhile is \`source_row_not_selectable\`. With \`mappingVersion\`, a row that was resolved again with another mapping is \`source_row_changed\`. Choosing the company that a row already has changes nothing and costs nothing. \`maxCredits\` is needed only if the decisions cost something.
 
 Up to ten decisions about single rows count toward the rate limit of searches, more toward the heavy one.
 

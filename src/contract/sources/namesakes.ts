@@ -4,7 +4,13 @@ import { defineAnswer, defineComponent, field, groupFields } from '../answer-fie
 import { dataAsOfField } from '../as-of.ts';
 import { candidateSchema } from '../company-resolve/company-resolve.ts';
 import { pageMetaFields } from '../envelope.ts';
-import { defineKnownFields, pageCursor, pageLimit, queryText } from '../fields.ts';
+import {
+  defineKnownFields,
+  defineQueryCondition,
+  defineSearchText,
+  pageCursor,
+  pageLimit,
+} from '../fields.ts';
 import { sourceParams } from './sources.ts';
 
 /** Every company that has the name of a row, by place (docs/sources.md). */
@@ -14,16 +20,15 @@ export const namesakesParams = sourceParams.extend({
 });
 
 export const namesakesQuery = defineKnownFields({
-  prefecture: queryText
-    .max(100)
-    .refine((text) => parsePrefecture(text) !== undefined, 'must be one of the 47 prefectures')
-    .optional()
+  prefecture: defineQueryCondition(
+    z
+      .string()
+      .max(100)
+      .refine((text) => parsePrefecture(text) !== undefined, 'must be one of the 47 prefectures'),
+  )
     .describe('Only companies with their head office in this prefecture, by name or code.')
     .meta({ examples: ['東京都'] }),
-  city: queryText
-    .max(200)
-    .refine((text) => text.trim() !== '', 'must not be blank')
-    .optional()
+  city: defineQueryCondition(defineSearchText(200))
     .describe('Only companies with their head office in this city or ward; `横浜市` means all of its wards.')
     .meta({ examples: ['横浜市西区'] }),
   limit: pageLimit,

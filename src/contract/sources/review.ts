@@ -4,6 +4,7 @@ import {
   defineBoundedInteger,
   defineKnownFields,
   defineQueryArray,
+  defineQueryCondition,
   defineQueryInteger,
   defineSearchText,
   pageCursor,
@@ -46,13 +47,9 @@ export const sourceReviewQuery = defineKnownFields({
   reason: defineQueryArray(z.enum(rowReasonCodes))
     .optional()
     .describe('Only rows with these reasons, by code, repeated or comma-separated; default all.'),
-  search: queryText
-    .pipe(defineSearchText(maxSearchLength))
-    .refine((text) => text.trim() !== '', 'must not be blank')
-    .optional()
-    .describe(
-      `Only rows with a cell that contains this text; full and half width, upper and lower case make no difference. At most ${maxSearchLength} characters.`,
-    ),
+  search: defineQueryCondition(defineSearchText(maxSearchLength)).describe(
+    `Only rows with a cell that contains this text; full and half width, upper and lower case make no difference. At most ${maxSearchLength} characters.`,
+  ),
   search_column: header.optional().describe('With `search`: the header of the only column to search.'),
   same_as: rowReference
     .optional()

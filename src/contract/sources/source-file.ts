@@ -97,6 +97,7 @@ export const sourceReadingSchema = defineComponent('SourceReading', 'How the fil
           'header_assumed',
           'no_header',
           'comes_back_new',
+          'drawing_beside',
         ],
       }),
       message: field.text('The remark, in one or two sentences.'),

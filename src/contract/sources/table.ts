@@ -7,14 +7,15 @@ import { describeFault } from '../fault-words.ts';
 import {
   defineKnownFields,
   defineQueryArray,
+  defineQueryCondition,
   defineQueryInteger,
   defineSearchText,
   queryBoolean,
-  queryText,
   rowsLimit,
 } from '../fields.ts';
 import {
   formatLimit,
+  maxCapitalYen,
   maxHeadCount,
   maxSearchLength,
   maxSourceHeaders,
@@ -81,7 +82,7 @@ const cellCondition = z
     return { column: Number(column), comparison: known, text: checked.data };
   });
 
-const amount = defineQueryInteger({ min: 0, max: 999_999_999_999_999 });
+const amount = defineQueryInteger({ min: 0, max: maxCapitalYen });
 const heads = defineQueryInteger({ min: 0, max: maxHeadCount });
 
 export const sourceTableQuery = defineKnownFields({
@@ -93,10 +94,9 @@ export const sourceTableQuery = defineKnownFields({
     .describe(
       `Only rows with this in a cell: number of the column from 1, \`contains\` or \`equals\`, and the text, as \`2:contains:東京\`. Full and half width, upper and lower case make no difference. Repeated for several conditions, at most ${maxTableConditions}, which must all hold; at most ${maxSearchLength} characters each.`,
     ),
-  company: queryText
-    .pipe(conditionText)
-    .optional()
-    .describe('Only rows whose company has this text in its legal name, compared as in `cell`.'),
+  company: defineQueryCondition(conditionText).describe(
+    'Only rows whose company has this text in its legal name, compared as in `cell`.',
+  ),
   company_id: defineQueryArray(z.string().max(1000))
     .default([])
     .describe(
@@ -265,12 +265,12 @@ export const sourceOverviewAnswer = defineAnswer({
   ),
   statuses: defineCounted('Companies by what has become of them.', companyStatus),
   prefectures: defineCounted(
-    'Companies by the prefecture of the head office; null: not known.',
-    field.textOrNull('Its name, as `東京都`.'),
+    `Companies by the prefecture of the head office; \`${unknownValue}\`: not known, as in the filter.`,
+    field.text('Its name, as `東京都`.'),
   ),
   industries: defineCounted(
-    "Companies by the exchange's 33 sectors, as in the filter; null: not known.",
-    field.textOrNull('Its code, four digits.'),
+    `Companies by the exchange's 33 sectors; \`${unknownValue}\`: not known, as in the filter.`,
+    field.text('Its code, four digits.'),
   ),
   listings: defineCounted('Companies by listing.', listing_status),
   capital: defineBands('Companies by capital in yen, as last filed.'),

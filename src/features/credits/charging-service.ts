@@ -92,6 +92,8 @@ export class Charging {
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
           const { accountId, keyId, body } = call;
+          if (charge.requires.maxCredits && body.maxCredits === undefined && done.cost > 0)
+            throw new ServiceError('max_credits_required');
           const payer = { accountId, keyId, maxCredits: body.maxCredits };
           const { available, entry } = await this.#appendCharge(charge, payer, { ...done, key }, transaction);
           const billing: Billing = {
@@ -174,14 +176,15 @@ export interface Payer {
 }
 
 /**
- * Checks what a charged call must have, in the order `execute`, `Idempotency-Key`, `maxCredits`.
+ * Checks what a charged call must have whatever it costs, in the order `execute`, `Idempotency-Key`, `maxCredits`.
  * @returns the key; null when none was sent and none is needed
  */
 function checkGuards({ requires }: Charge, { body, idempotencyKey }: ChargeCall): string | null {
   if (requires.execute && body.execute !== true) throw new ServiceError('execute_required');
   if (requires.idempotencyKey && !idempotencyKey) throw new ServiceError('idempotency_key_required');
   const key = parseKey(idempotencyKey);
-  if (requires.maxCredits && body.maxCredits === undefined) throw new ServiceError('max_credits_required');
+  if (requires.maxCredits === true && body.maxCredits === undefined)
+    throw new ServiceError('max_credits_required');
   return key;
 }
 

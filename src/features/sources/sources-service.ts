@@ -25,7 +25,12 @@ import { normalizeText } from '../../text/letters/normalize.ts';
 import type { CompaniesService } from '../companies/companies-service.ts';
 import { maxCellMeasured } from './columns/column-fit.ts';
 import type { EarlierExport } from './columns/earlier-export.ts';
-import { choiceWarnings, mappingWarnings, partyWarnings, warnedHeaders } from './columns/mapping-warnings.ts';
+import {
+  headerWarnings,
+  mappingWarnings,
+  proposalWarnings,
+  warnedHeaders,
+} from './columns/mapping-warnings.ts';
 import type { SourceUpload } from './parsing/read-import.ts';
 import type { UploadedTable } from './parsing/uploaded-table.ts';
 import type { RowCellsStore } from './records/row-cells-store.ts';
@@ -317,8 +322,8 @@ export class SourcesService {
     const sample = { places, every, limit: rowsMeasured, maxLength: maxCellMeasured + 1 };
     const rows = await this.parts.cells.sampleCells(scope, sample, transaction);
     const cells = new Map(columns.map(({ header }, at) => [header, rows.map((row) => row[at] ?? null)]));
-    if (mapping === null) return choiceWarnings(detected, headers, cells);
-    return [...partyWarnings(mapping, detected, headers, cells), ...mappingWarnings(mapping, cells)];
+    if (mapping === null) return proposalWarnings(detected, headers, cells);
+    return [...headerWarnings(mapping, detected, headers, cells), ...mappingWarnings(mapping, cells)];
   }
 }
 

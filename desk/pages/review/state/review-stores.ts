@@ -65,7 +65,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
   addEventListener('beforeunload', (event) => {
     if (store.outbox.waiting > 0) event.preventDefault();
   });
-  api.unsent.add(() => store.outbox.waiting);
+  api.unsent.set(sourceId, () => store.outbox.waiting);
   addEventListener('online', () => store.outbox.retryNow());
   return {
     store,

@@ -116,6 +116,8 @@ export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
     faulty_bytes: 'A few bytes do not fit the encoding. They are read as �.',
     comes_back_new:
       'No columns can be written into this file. What you get back will be a new file with only this table.',
+    drawing_beside:
+      'A picture or chart lies beside the table. It keeps its place, so it can lie over the columns that are added. Move it in the spreadsheet before or afterwards.',
   },
   ja: {
     no_companies:
@@ -135,5 +137,7 @@ export const remarkTexts = defineTexts<Readonly<Record<string, string>>>({
     encoding_judged: '別の文字コードとしても読めます。文字化けがあれば、上で文字コードを選び直してください。',
     faulty_bytes: '文字コードに合わないバイトがあり、� として読み取りました。',
     comes_back_new: 'このファイルには列を書き加えられません。戻るのは、この表だけの新しいファイルです。',
+    drawing_beside:
+      '表の横に図やグラフがあります。位置は変えないため、書き加える列に重なることがあります。前もって、または後で Excel で動かしてください。',
   },
 });

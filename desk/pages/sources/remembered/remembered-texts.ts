@@ -62,7 +62,7 @@ export const texts = defineTextPairs({
   takenOver: ['Taken.', '取り込みました。'],
   cancel: ['Cancel', 'キャンセル'],
   faults: [
-    'Nothing was changed. Correct these cells and take the file again.',
+    'Correct these cells and take the file again.',
     '何も変更していません。次のセルを直して、もう一度取り込んでください。',
   ],
   forget: ['Forget', '削除'],

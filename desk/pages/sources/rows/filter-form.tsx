@@ -16,7 +16,6 @@ import {
   linkToRows,
   type Overview,
   sameCompanyConditions,
-  unknown,
 } from './table-query.ts';
 
 interface FilterFormProps {
@@ -127,9 +126,6 @@ function useValues(
       .filter((state) => overview.states.some(({ resolve_status }) => resolve_status === state))
       .map((state) => [state, states[state]]),
     reason: [...new Set(codes)].map((code) => [code, findCodeText(reasons, code) ?? code]),
-    prefecture: overview.prefectures.map(({ value }) => [
-      value ?? unknown,
-      formatValue('prefecture', value, language),
-    ]),
+    prefecture: overview.prefectures.map(({ value }) => [value, formatValue('prefecture', value, language)]),
   };
 }

@@ -5,8 +5,8 @@ import { texts } from './rows-texts.ts';
 import { unknown } from './table-query.ts';
 
 /** A value of companies in words. */
-export function formatValue(of: ListFilter, value: string | null, language: Language): string {
+export function formatValue(of: ListFilter, value: string, language: Language): string {
   // An unknown listing is a code with a word of its own.
-  if (value === null || (value === unknown && of !== 'listing_status')) return texts[language].unknown;
+  if (value === unknown && of !== 'listing_status') return texts[language].unknown;
   return formatFilterValue(of, value, language);
 }

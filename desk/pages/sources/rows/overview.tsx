@@ -36,10 +36,10 @@ export function OverviewPart({ source, overview, query }: OverviewProps) {
   const { source_id: sourceId } = source;
   const text = useTexts(texts);
   const language = useLanguage();
-  const bars = (name: ListFilter, values: readonly (Counted & { readonly value: string | null })[]) =>
+  const bars = (name: ListFilter, values: readonly (Counted & { readonly value: string })[]) =>
     values.map(({ value, ...counts }) => ({
       label: formatValue(name, value, language),
-      conditions: { [name]: value ?? unknown },
+      conditions: { [name]: value },
       ...counts,
     }));
   const bands = (name: 'capital' | 'employees') =>

@@ -4,7 +4,8 @@ import { isEmptyCell, normalizeText } from '../../../text/letters/normalize.ts';
 import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { type ColumnField, fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole, otherParty } from './column-roles.ts';
-import { suggestColumns } from './column-suggestions.ts';
+import { type Suggestions, suggestColumns, type UnclearField } from './column-suggestions.ts';
+import { hasLegalForm } from './table-words.ts';
 
 /** Warnings about columns that may not be the company, before anything is resolved. */
 
@@ -53,38 +54,49 @@ export function warnedHeaders(
   detected: readonly DetectedField[],
   headers: readonly string[],
 ): ReadonlySet<string | undefined> {
-  if (mapping === null)
-    return new Set(suggestColumns(detected, headers).unclear.flatMap((field) => field.headers));
+  if (mapping === null) {
+    const { identifiers, unclear } = suggestColumns(detected, headers);
+    return new Set([...unclear.flatMap((field) => field.headers), getSuggested(identifiers).name]);
+  }
   const { columns, hints, as_of } = mapping;
   return new Set([...Object.values(columns), ...Object.values(hints), as_of?.column]);
 }
 
-/** The columns of a source without a mapping that could each be the company. @param cells as of `mappingWarnings` */
-export function choiceWarnings(
+/** What is doubtful about the columns proposed for a source without a mapping. @param cells as of `mappingWarnings` */
+export function proposalWarnings(
   detected: readonly DetectedField[],
   headers: readonly string[],
   cells: Cells,
 ): MappingWarning[] {
-  return suggestColumns(detected, headers).unclear.flatMap(({ field, headers: open }) => {
+  const { identifiers, unclear } = suggestColumns(detected, headers);
+  return [...choiceWarnings(unclear, cells), ...placeWarnings(getSuggested(identifiers), cells)];
+}
+
+/** The columns that could each be the company. */
+function choiceWarnings(unclear: readonly UnclearField[], cells: Cells): MappingWarning[] {
+  return unclear.flatMap(({ field, headers: open }) => {
     // Each of them has a warning.
     const named = open.slice(0, columnsNamed).map((header) => header.slice(0, 100));
     const more = open.length - named.length;
     const list = named.join(', ') + (more > 0 ? ` and ${more} more` : '');
     const message = `Several columns could have the ${fieldNames[field]}: ${list}. Choose the one that is meant; none is suggested.`;
-    return open.map((header) => ({
-      ...measured(field, cells.get(header) ?? []),
-      field,
-      header,
-      code: 'several_columns' as const,
-      other_field: null,
-      samples: [],
-      message,
-    }));
+    return open.map((header) => createHeaderWarning(field, header, cells, 'several_columns', message));
   });
 }
 
+/** What the headers of mapped columns say against them. */
+export function headerWarnings(
+  mapping: SourceMapping,
+  detected: readonly DetectedField[],
+  headers: readonly string[],
+  cells: Cells,
+): MappingWarning[] {
+  const others = partyWarnings(mapping, detected, headers, cells);
+  return others.length > 0 ? others : placeWarnings(mapping.columns, cells);
+}
+
 /** Mapped columns of another party, although the table has a column of the company. */
-export function partyWarnings(
+function partyWarnings(
   mapping: SourceMapping,
   detected: readonly DetectedField[],
   headers: readonly string[],
@@ -99,21 +111,49 @@ export function partyWarnings(
     );
     if (!meant) return [];
     const message = `The column ${header.slice(0, 100)} seems to be about another party than ${meant.header.slice(0, 100)}. Check which company is meant.`;
-    return [
-      {
-        ...measured(field, cells.get(header) ?? []),
-        field,
-        header,
-        code: 'other_party' as const,
-        other_field: null,
-        samples: [],
-        message,
-      },
-    ];
+    return [createHeaderWarning(field, header, cells, 'other_party', message)];
   });
 }
 
+/**
+ * A column of shops, schools or facilities that alone says who the company is: companies may be named like them, but are
+ * others. Cells with legal forms show companies below such a header.
+ */
+function placeWarnings({ name: header, corporate_number }: MappedColumns, cells: Cells): MappingWarning[] {
+  if (header === undefined || corporate_number !== undefined || detectRole(header).kind !== 'place')
+    return [];
+  const given = (cells.get(header) ?? []).filter((cell): cell is string => !isEmptyFor('name', cell));
+  if (given.length === 0 || given.filter(hasLegalForm).length * 2 > given.length) return [];
+  const message = `The column ${header.slice(0, 100)} seems to have names of places, such as shops, schools or facilities, which are not companies. Map the column of the company if there is one, and check every row that settles.`;
+  return [createHeaderWarning('name', header, cells, 'names_of_places', message)];
+}
+
+function getSuggested(identifiers: Suggestions['identifiers']): MappedColumns {
+  return Object.fromEntries(
+    identifiers.filter(({ suggested }) => suggested).map(({ field, header }) => [field, header]),
+  );
+}
+
+function createHeaderWarning(
+  field: ColumnField,
+  header: string,
+  cells: Cells,
+  code: MappingWarning['code'],
+  message: string,
+): MappingWarning {
+  return {
+    ...measured(field, cells.get(header) ?? []),
+    field,
+    header,
+    code,
+    other_field: null,
+    samples: [],
+    message,
+  };
+}
+
 type Cells = ReadonlyMap<string, readonly (string | null)[]>;
+type MappedColumns = SourceMapping['columns'];
 
 function measured(field: ColumnField, column: readonly (string | null)[]) {
   const given = column.filter((cell): cell is string => !isEmptyFor(field, cell));

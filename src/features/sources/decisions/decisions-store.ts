@@ -94,12 +94,12 @@ function buildStatement(targets: string): string {
     UNION
     SELECT m.choice_id FROM (
         -- Rows that a choice settled have no name here: none of them may read the choices of the account.
-        SELECT p.source_row_id, p.before_decision, p.before_company_id, last.batch_id AS last_batch,
-          coalesce(last.name_key, decode(p.name_key, 'hex')) AS key_of_name
+        SELECT p.source_row_id, p.before_decision, p.before_company_id, last.batch_id AS last_batch, key_of_name
         FROM planned p LEFT JOIN LATERAL (
           SELECT batch_id, name_key FROM ${decisionsOf('p.source_row_id')} d WHERE p.before_decision = 'chosen'
-          ORDER BY decision_id DESC LIMIT 1) last ON true
-        WHERE p.action = 'reopen' AND coalesce(last.name_key, decode(p.name_key, 'hex')) IS NOT NULL OFFSET 0) p
+          ORDER BY decision_id DESC LIMIT 1) last ON true,
+          LATERAL (SELECT coalesce(last.name_key, decode(p.name_key, 'hex')) AS key_of_name) named
+        WHERE p.action = 'reopen' AND key_of_name IS NOT NULL OFFSET 0) p
       JOIN source_choices m ON m.account_id = :accountId AND m.company_id = p.before_company_id
         AND m.name_key = p.key_of_name
     WHERE CASE WHEN m.batch_id IS NULL THEN p.before_decision = 'chosen' AND p.last_batch IS NULL AND m.key_id IS NULL

@@ -30,12 +30,10 @@ const currentId = `CASE WHEN r.decision IS NULL
 /** A row `r` that a choice settled or marked, and nobody decided about since. */
 const isRemembered = `r.resolve_status IN ('matched', 'not_found') AND r.reason = 'remembered'`;
 
-/** Whether a choice `o`, whose company has the other id `b`, gives a row `r` its company, or its mark. */
-const givesIt = `o.always AND o.enabled AND coalesce(b.company_id, o.company_id) = ${currentId}
-  AND o.mark IS NOT DISTINCT FROM r.decision`;
-
-const givenTo = (name: string, company: string, mark: string) =>
-  `concat_ws(' ', ${name}, ${company}, ${mark})`;
+/** What a row `r` has, and what a choice `o`, whose company has the other id `b`, gives if it is in force: a company, or a mark. */
+const whatRowHas = `concat_ws(' ', ${currentId}, r.decision)`;
+const whatChoiceGives = `concat_ws(' ', coalesce(b.company_id, o.company_id), o.mark)`;
+const isInForce = 'o.always AND o.enabled';
 
 /**
  * Whether choices for the names settled or marked a row `r`, nobody decided about it since, and none gives it its company, or its mark,
@@ -48,10 +46,10 @@ export const hasNoChoice = `r.same_name_key = ANY (
   AND (CAST(:companyIds AS text[]) IS NULL OR ${currentId} IN (
     SELECT coalesce(a.company_id, c) FROM unnest(CAST(:companyIds AS text[])) AS c
       LEFT JOIN company_aliases a ON a.alias_id = c))
-  AND ${givenTo(`encode(r.same_name_key, 'hex')`, currentId, 'r.decision')} NOT IN (SELECT given FROM unnest(ARRAY(
-    SELECT ${givenTo(`encode(substring(o.name_key FROM 1 FOR 16), 'hex')`, 'coalesce(b.company_id, o.company_id)', 'o.mark')}
+  AND encode(r.same_name_key, 'hex') || ' ' || ${whatRowHas} NOT IN (SELECT given FROM unnest(ARRAY(
+    SELECT encode(substring(o.name_key FROM 1 FOR 16), 'hex') || ' ' || ${whatChoiceGives}
     FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
-    WHERE o.account_id = :accountId AND o.always AND o.enabled AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
+    WHERE o.account_id = :accountId AND ${isInForce} AND o.choice_id IS DISTINCT FROM CAST(:without AS uuid)
       AND (o.name_key IN (SELECT decode(k, 'hex') FROM unnest(CAST(:nameKeys AS text[])) AS k)) IS TRUE)) AS given)`;
 
 /** What the statement is given. */
@@ -95,7 +93,8 @@ export class RememberedRowsStore {
        WHERE c.account_id = :accountId AND c.choice_id = ANY (CAST(:choiceIds AS uuid[]))
          AND ${isRemembered}
          AND NOT EXISTS (SELECT FROM source_choices o LEFT JOIN company_aliases b ON b.alias_id = o.company_id
-           WHERE o.account_id = c.account_id AND o.name_key = c.name_key AND o.choice_id <> c.choice_id AND ${givesIt})
+           WHERE o.account_id = c.account_id AND o.name_key = c.name_key AND o.choice_id <> c.choice_id
+             AND ${isInForce} AND ${whatChoiceGives} = ${whatRowHas})
        GROUP BY c.choice_id`,
       { accountId, choiceIds: [...choiceIds] },
     );

@@ -63,6 +63,8 @@ interface Wanted {
   readonly columns: readonly ResultColumn[];
   readonly language: ExportLanguage;
   readonly added: AddedColumns;
+  /** Headers of the added columns as the earlier export named them; those of `added` without one, and if a prefix is wanted. */
+  readonly earlierHeaders: readonly string[];
   readonly options: SourceExportOptions;
 }
 
@@ -120,9 +122,15 @@ export class SourceExporting {
     const columns = selectColumns(options.columns);
     const earlier = await this.parts.cells.findEarlierExport(scope, source);
     const { lang: language = null, prefix } = options;
-    const titles = columns.map((column) => getColumnTitle(column, language));
-    const added = addColumns(source.headers, { titles, language, prefix, earlier });
-    return { source, columns, language, added, options };
+    const addIn = (naming: ExportLanguage) => {
+      const titles = columns.map((column) => getColumnTitle(column, naming));
+      return addColumns(source.headers, { titles, language: naming, prefix, earlier });
+    };
+    const added = addIn(language);
+    const before = earlier?.columns?.language ?? null;
+    const isRenamed = prefix === undefined && earlier?.columns != null && before !== language;
+    const { headers: earlierHeaders } = isRenamed ? addIn(before) : added;
+    return { source, columns, language, added, earlierHeaders, options };
   }
 
   /** The sources of other sheets of the workbook that are written too. @throws ServiceError source_not_found, invalid_query */
@@ -325,7 +333,7 @@ function formOf({ encoding, separator, byte_order_mark: byteOrderMark }: SourceF
 
 /** In the place of the columns of an earlier export, then beside everything. */
 function placeColumns(wanted: Wanted, { free_column, header_row }: SourceFileReport): Omit<Filling, 'lines'> {
-  const { added, source } = wanted;
+  const { added, earlierHeaders, source } = wanted;
   const { headers, mapping } = source;
   const freeColumn = free_column ?? headers.length + 1;
   const own = new Set([...added.before, ...added.after]);
@@ -337,6 +345,7 @@ function placeColumns(wanted: Wanted, { free_column, header_row }: SourceFileRep
   return {
     headerRow: header_row ?? 0,
     headers: added.headers,
+    earlierHeaders,
     columns: [...earlier, ...further],
     kinds: kindsOf(wanted),
     namingColumns: headers.flatMap((header, place) => (naming.has(header) ? place + 1 : [])),

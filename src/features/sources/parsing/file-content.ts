@@ -2,6 +2,7 @@ import { setAsideShown } from '../../../contract/limits.ts';
 import type { SourceFileQuery, SourceFileReport } from '../../../contract/sources/source-file.ts';
 import type { SheetLine } from './sheet-lines.ts';
 import type { WideMerge } from './workbook/free-column.ts';
+import type { Drawing } from './workbook/read-drawings.ts';
 
 /** What the caller says about the file. */
 export type ContentParameters = Pick<SourceFileQuery, 'encoding' | 'separator' | 'sheet'>;
@@ -30,6 +31,7 @@ export interface FileContent {
   readonly lines: readonly SheetLine[];
   /** Of a sheet: merged cells that reach beyond its cells. */
   readonly wideMerges?: readonly WideMerge[];
+  readonly drawings?: readonly Drawing[];
 }
 
 /** The report about a file for an answer: with only the first lines around the table that are not empty. */

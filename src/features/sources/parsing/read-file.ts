@@ -13,7 +13,7 @@ import {
 } from '../../../contract/sources/source-file.ts';
 import { isStorable } from '../../../contract/storable.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
-import { choiceWarnings } from '../columns/mapping-warnings.ts';
+import { proposalWarnings } from '../columns/mapping-warnings.ts';
 import { SourceRowsCopy } from './copy-format.ts';
 import { readSentFile, type SentBody, type SentFile } from './file-body.ts';
 import { type FileContent, limitSetAside } from './file-content.ts';
@@ -30,6 +30,7 @@ import { hasHeadersInFirstColumn, tableBeside } from './table/table-shapes.ts';
 import { canKeepText } from './text-encoding.ts';
 import { computeSampleStep, type UploadedTable } from './uploaded-table.ts';
 import { passMerges, type WideMerge } from './workbook/free-column.ts';
+import type { Drawing } from './workbook/read-drawings.ts';
 
 /** Reads an uploaded file into the rows of a source. */
 
@@ -176,7 +177,7 @@ function toTable(
 }
 
 function tableOf(
-  { about, wideMerges = [] }: FileContent,
+  { about, wideMerges = [], drawings = [] }: FileContent,
   found: FoundTable,
   { ids, remarks }: Pick<TableTask, 'ids' | 'remarks'>,
 ) {
@@ -197,7 +198,7 @@ function tableOf(
   };
   // Without the remark about the export: a file that was imported before it was made stays the same.
   const digest = createHash('sha256').update(JSON.stringify({ headers, reading }));
-  const told = { ...reading, remarks: [...reading.remarks, ...exportRemarks(reading)] };
+  const told = { ...reading, remarks: [...reading.remarks, ...exportRemarks(reading, drawings)] };
   const copy = new SourceRowsCopy(ids.source());
   const sampleEvery = computeSampleStep(found.rows.length);
   const sample: string[][] = [];
@@ -222,13 +223,26 @@ function tableOf(
   };
 }
 
-/** Said before anything is paid: what comes back is not the file itself. */
-function exportRemarks({ free_column, header_row }: SourceFileReport): SourceFileReport['remarks'] {
-  if (free_column !== null) return [];
+/** Said before anything is paid: what comes back is not the file itself, or has its columns below a picture or chart. */
+function exportRemarks(
+  { free_column, header_row, last_row }: SourceFileReport,
+  drawings: readonly Drawing[],
+): SourceFileReport['remarks'] {
+  if (free_column !== null) {
+    const isCovering = ({ from, to, column }: Drawing) =>
+      column >= free_column && from <= last_row && to >= (header_row ?? 1);
+    return drawings.some(isCovering) ? [drawingBeside] : [];
+  }
   const why = header_row === null ? 'because the table has no header' : 'because of how it is written';
   const message = `No columns can be written into this file, ${why}: an export is a new file with only this table.`;
   return [{ code: 'comes_back_new', message }];
 }
+
+const drawingBeside: SourceFileReport['remarks'][number] = {
+  code: 'drawing_beside',
+  message:
+    'A picture or chart lies beside the table. It keeps its place, so it can lie over the columns that an export adds. Move it in the spreadsheet before or afterwards.',
+};
 
 /** Lines around the table of a text can be longer than its rows. */
 function findFreeColumn(
@@ -256,7 +270,7 @@ function previewOf(
     sample_rows: rows
       .slice(0, samplesShown)
       .map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? '']))),
-    mapping_warnings: choiceWarnings(detected, headers, new Map(columns)),
+    mapping_warnings: proposalWarnings(detected, headers, new Map(columns)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../../../contract/endpoint.ts';
-import type { sourceOverviewAnswer } from '../../../contract/sources/table.ts';
+import { type sourceOverviewAnswer, unknownValue } from '../../../contract/sources/table.ts';
 import { sizeBands } from '../../company-search/facets.ts';
 import type { CompanyCount, CountedBy, SourceOverviewStore } from '../records/source-overview-store.ts';
 import type { SourceScope } from '../records/source-record.ts';
@@ -38,13 +38,17 @@ export class SourceOverview {
       statuses: valuesOf('status').flatMap(({ value, ...rest }) =>
         value === null ? [] : [{ value, ...rest }],
       ),
-      prefectures: valuesOf('prefecture'),
-      industries: valuesOf('industry'),
+      prefectures: valuesOf('prefecture').map(sayUnknown),
+      industries: valuesOf('industry').map(sayUnknown),
       listings: valuesOf('listing'),
       capital: bandsOf(valuesOf('capital'), capitalBounds),
       employees: bandsOf(valuesOf('employees'), employeeBounds),
     };
   }
+}
+
+function sayUnknown<Counted extends { readonly value: string | null }>(counted: Counted) {
+  return { ...counted, value: counted.value ?? unknownValue };
 }
 
 function countsOf(counted: Pick<CompanyCount, 'companies' | 'rows'> | undefined) {

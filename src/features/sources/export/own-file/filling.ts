@@ -11,6 +11,8 @@ export interface FilledLine {
 export interface Filling {
   readonly headerRow: number;
   readonly headers: readonly string[];
+  /** The same as the earlier export in the file named them; formulas name those of an Excel table. */
+  readonly earlierHeaders: readonly string[];
   /** Columns, from 1, of the cells of each line. Cells that a line does not have are emptied, and so are columns without a header. */
   readonly columns: readonly number[];
   /** Of their cells, in a workbook. */

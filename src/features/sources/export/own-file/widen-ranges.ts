@@ -8,7 +8,7 @@ import { attributeOf, elementOf, endOf, replaceAttribute, tagOf } from './sheet-
  * (ECMA-376, part 1, 18.3.2 and 18.5).
  */
 
-type Written = Pick<Filling, 'headerRow' | 'headers' | 'columns' | 'namingColumns'>;
+type Written = Pick<Filling, 'headerRow' | 'headers' | 'earlierHeaders' | 'columns' | 'namingColumns'>;
 
 interface CellRange {
   readonly from: number;
@@ -106,7 +106,8 @@ const filterPattern = new RegExp(elementOf('autoFilter'));
 
 /**
  * A table (`xl/tables/table1.xml`) whose columns are named like the header cells that are written, as Excel demands it. The columns
- * of a query or an XML map are described elsewhere too, so such a table keeps its range.
+ * of a query or an XML map are described elsewhere too, so such a table keeps its range. Columns of an earlier export keep their
+ * names, also in another language: formulas name them.
  * @param xml with tags and text only
  * @returns with the headers, among them names for emptied columns between others; null if the table stays as it is, also one that
  *   has no header
@@ -125,7 +126,10 @@ export function widenTable(
   if (own.length !== range.to - range.from + 1) return null;
   const isOfSheet = (attributeOf(table, 'tableType') ?? 'worksheet') === 'worksheet';
   const last = isOfSheet ? findLastColumn(range, written) : range.to;
-  const headers = nameEmptied(written, own, { ...range, to: last });
+  const headers = nameEmptied({ ...written, headers: chooseHeaders(written, own) }, own, {
+    ...range,
+    to: last,
+  });
   const headerAt = new Map(written.columns.map((column, at) => [column, headers[at] ?? '']));
   let id = Math.max(...own.map((column) => Number(attributeOf(column, 'id'))));
   const columns = Array.from({ length: last - range.from + 1 }, (_, place) => {
@@ -146,7 +150,14 @@ export function widenTable(
     const filtered = parseRange(attributeOf(filter, 'ref'));
     return filtered ? replaceAttribute(filter, 'ref', renderRange({ ...filtered, to: last })) : filter;
   });
-  return moved === table ? null : { xml: xml.slice(0, begin) + moved, headers };
+  const isAsWritten = headers.every((header, at) => header === written.headers[at]);
+  return moved === table && isAsWritten ? null : { xml: xml.slice(0, begin) + moved, headers };
+}
+
+/** Those of the earlier export if the table has any of them: of two namings, one would not be recognised when the file comes back. */
+function chooseHeaders({ headers, earlierHeaders }: Written, own: readonly string[]): readonly string[] {
+  const names = new Set(own.map((column) => attributeOf(column, 'name')));
+  return earlierHeaders.some((header) => names.has(toAttributeText(header))) ? earlierHeaders : headers;
 }
 
 /** The headers that are written, with a name for each emptied column within a table: it must have one. */

@@ -10,6 +10,7 @@ import {
 import { isBlankCell, type SheetLine } from '../sheet-lines.ts';
 import { type NumberDisplay, plainNumber } from './cell-display.ts';
 import type { WideMerge } from './free-column.ts';
+import { type Drawing, readDrawings } from './read-drawings.ts';
 import { boundedText, type WorkbookArchive } from './workbook-archive.ts';
 import { TextOfItem } from './workbook-text.ts';
 
@@ -20,6 +21,7 @@ export interface SheetContent {
   readonly usedColumns: number;
   /** Merged cells that reach further. */
   readonly wideMerges: readonly WideMerge[];
+  readonly drawings: readonly Drawing[];
   /** Whether its XML has only tags and text, and all lines in order. */
   readonly isPlain: boolean;
   readonly merged: number;
@@ -173,7 +175,8 @@ export async function readSheet(
     },
   });
   if (!inOrder) throw unreadable('The workbook is damaged: the lines of the sheet are not in order.');
-  return { lines, usedColumns, wideMerges, isPlain, ...seen };
+  const drawings = await readDrawings(archive, part);
+  return { lines, usedColumns, wideMerges, drawings, isPlain, ...seen };
 }
 
 function isOn(attribute: string | undefined): boolean {

@@ -122,6 +122,7 @@ async function openWorkbook(file: Uint8Array, { encoding, separator }: ContentPa
     },
     lines: content.lines,
     wideMerges: content.wideMerges,
+    drawings: content.drawings,
   });
   return { sheets, toContent };
 }
