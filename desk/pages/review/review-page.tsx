@@ -191,8 +191,13 @@ function Review(props: {
     setKeysOn(on);
     localStorage.setItem(keptKeys, on ? 'on' : 'off');
   };
+  const openCount = progress && (store.openRowCount ?? progress.total.open);
+  // Without open rows, there is nothing to agree to, until a choice about a reopened one costs something.
+  useEffect(() => {
+    if (openCount === 0) setLooksOnly(true);
+  }, [openCount]);
   const startsNow =
-    !opening && store.agreement.ceiling === null && !looksOnly && !store.readOnly && progress !== null;
+    !opening && store.agreement.ceiling === null && !looksOnly && !store.readOnly && !!openCount;
   return (
     <Page
       title={text.title(source.name)}
@@ -203,7 +208,7 @@ function Review(props: {
       {progress && (
         <ProgressMap
           progress={progress}
-          open={store.openRowCount ?? progress.total.open}
+          open={openCount ?? 0}
           skipped={store.totals?.skipped ?? progress.total.skipped}
           at={row?.row_number ?? null}
           onGo={(rowNumber) => void openRows(filter, String(rowNumber))}

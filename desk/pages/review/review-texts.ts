@@ -106,6 +106,10 @@ export const reviewTexts = defineTextPairs({
   noDecisions: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
   rowShort: [(row: string) => `Row ${row}`, (row) => `${row} 行目`],
   rows: [(count: string) => formatQuantity(count, 'row'), (count) => `${count} 行`],
+  otherCompanies: [
+    (count: string) => `and ${formatQuantity(count, 'other company', 'other companies')}`,
+    (count) => `ほか ${count} 社`,
+  ],
   leftOut: [
     (count: string) => `${formatQuantity(count, 'row')} left out: something in them contradicts`,
     (count) => `矛盾する内容のある ${count} 行は除外`,

@@ -103,7 +103,7 @@ function Decided(props: {
   readonly onUndo: (() => void) | null;
 }) {
   const { first } = props;
-  const { batch_rows: rows } = first;
+  const { batch_rows: rows, batch_companies: companies } = first;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
   const actions = useTexts(actionTexts);
@@ -116,6 +116,7 @@ function Decided(props: {
       <p>
         <RowLink number={first.row_number} onGo={() => props.onGo(first.source_row_id)} />{' '}
         <span lang={first.after.company_name ? 'ja' : undefined}>{what}</span>
+        {first.action === 'choose' && companies > 1 && ` ${text.otherCompanies(formatCount(companies - 1))}`}
         {rows > 1 && <strong> · {text.rows(formatCount(rows))}</strong>}
       </p>
       <p class="review-soft">
