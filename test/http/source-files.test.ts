@@ -92,6 +92,8 @@ describe('a file', () => {
     '施設名\n株式会社架空\n有限会社架空\n市民会館\n',
     '施設名,法人番号\n市民会館,8700110005901\n',
     '会社名,店舗名\n架空,新宿店\n',
+    '事業所名\n架空\n',
+    '事業所名\n架空\n',
   ])('has no such warning if companies are named or numbered: %j', async (companies) => {
     const { body } = await send(companies, { preview: 'true' }).expect(200);
     expect(body.preview.mapping_warnings).toEqual([]);

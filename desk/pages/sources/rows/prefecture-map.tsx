@@ -4,7 +4,7 @@ import { joinClasses } from '../../../parts/classes.ts';
 import { formatPrefecture } from '../../../words.ts';
 import { ConditionLink } from './condition-link.tsx';
 import { texts } from './rows-texts.ts';
-import type { Overview } from './table-query.ts';
+import { type Overview, unknown } from './table-query.ts';
 
 /** Where each prefecture stands: a tile each, from north-east to south-west, roughly as they lie beside each other. */
 const map = `
@@ -42,7 +42,7 @@ export function PrefectureMap(props: {
 }) {
   const text = useTexts(texts);
   const language = useLanguage();
-  const most = Math.max(1, ...props.counts.map(({ rows }) => rows));
+  const most = Math.max(1, ...props.counts.map(({ value, rows }) => (value === unknown ? 0 : rows)));
   return (
     <ol class="rows-map" aria-label={text.charts.prefecture}>
       {places.map(({ name, shortName, row, column }) => {

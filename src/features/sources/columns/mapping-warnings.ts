@@ -5,6 +5,7 @@ import { isEmptyCode } from '../../../text/letters/placeholders.ts';
 import { type ColumnField, fits, isWholePostalCode, maxCellMeasured, roundShare } from './column-fit.ts';
 import { detectRole, otherParty } from './column-roles.ts';
 import { type Suggestions, suggestColumns, type UnclearField } from './column-suggestions.ts';
+import { readHeader } from './header-words.ts';
 import { hasLegalForm } from './table-words.ts';
 
 /** Warnings about columns that may not be the company, before anything is resolved. */
@@ -122,6 +123,8 @@ function partyWarnings(
 function placeWarnings({ name: header, corporate_number }: MappedColumns, cells: Cells): MappingWarning[] {
   if (header === undefined || corporate_number !== undefined || detectRole(header).kind !== 'place')
     return [];
+  // 事業所名 is also what a company calls itself.
+  if (readHeader({ field: 'name', header }) === 'sure') return [];
   const given = (cells.get(header) ?? []).filter((cell): cell is string => !isEmptyFor('name', cell));
   if (given.length === 0 || given.filter(hasLegalForm).length * 2 > given.length) return [];
   const message = `The column ${header.slice(0, 100)} seems to have names of places, such as shops, schools or facilities, which are not companies. Map the column of the company if there is one, and check every row that settles.`;
