@@ -45,7 +45,7 @@ describe('a cell beside what a company has', () => {
     { 住所: '東京都千代田区飯田橋2-18-4' },
     { 住所: '千代田区飯田橋２ー１８ー４　架空ビル３Ｆ' },
     { 住所: '〒102-0072 東京都千代田区飯田橋二丁目18番4号' },
-    { 住所: '2-18-4 Iidabashi, Chiyoda-ku, Tokyo' },
+    { 住所: '千代田区飯田橋' },
     { 市区町村: '千代田区', 住所: '飯田橋2-18-4' },
     { 都道府県: 'Tokyo-to' },
     { 都道府県: '東京' },
@@ -67,6 +67,16 @@ describe('a cell beside what a company has', () => {
     ['兵庫県篠山市北新町1', at('兵庫県', '丹波篠山市', '北新町１番地')],
   ])('agrees in another spelling of the place, or with its name of then: %s', (address, other) => {
     expect(compare({ 住所: address }, other)).toEqual({ 住所: 'agrees' });
+  });
+
+  it.each<Cells>([
+    { 住所: '東京都千代田区飯田橋2-18-5' },
+    { 住所: '千代田区飯田橋3-18-4' },
+    // In Latin letters, streets are not compared.
+    { 住所: '2-18-4 Iidabashi, Chiyoda-ku, Tokyo' },
+    { 住所: '9-9-9 Marunouchi, Chiyoda-ku, Tokyo' },
+  ])('agrees in part if the street number differs or is not compared: %j', (cells) => {
+    expect(Object.values(compare(cells))).toEqual(['agrees_in_part']);
   });
 
   it.each<Cells>([

@@ -62,6 +62,7 @@ export const reviewTexts = defineTextPairs({
   successor: ['Taken over by', '承継会社'],
   differs: ['differs', '相違'],
   agrees: ['agrees', '一致'],
+  agreesInPart: ['only in part', '一部だけ一致'],
   notComparable: ['cannot be compared', '比較できません'],
   price: [(credits: number) => formatQuantity(credits, 'credit'), (credits) => `${credits} クレジット`],
   priceFree: ['free', '無料'],

@@ -62,7 +62,7 @@ export function ResolvePage({ sourceId }: { readonly sourceId: string }) {
   );
 }
 
-/** Where to go when every row was looked up. */
+/** Where to go when every row was looked up. The result first: it has what can be decided for many rows at once. */
 function Ways({ source }: { readonly source: SampledSource }) {
   const text = useTexts(texts);
   const { open_rows: open } = source;
@@ -70,14 +70,14 @@ function Ways({ source }: { readonly source: SampledSource }) {
     <>
       <StateBar counts={countStates(source)} />
       <p class="buttons">
+        <a class="button primary" href={linkTo(['sources', source.source_id, 'result'])}>
+          {text.result}
+        </a>
         {open > 0 && (
-          <a class="button primary" href={linkTo(['sources', source.source_id, 'review'])}>
+          <a class="button" href={linkTo(['sources', source.source_id, 'review'])}>
             {text.review(formatCount(open))}
           </a>
         )}
-        <a class="button" href={linkTo(['sources', source.source_id, 'result'])}>
-          {text.result}
-        </a>
       </p>
     </>
   );

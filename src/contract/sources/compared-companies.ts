@@ -25,7 +25,7 @@ export const sourceMatchedBySchema = resolveMatchedBySchema
 export type SourceMatchedBy = z.output<typeof sourceMatchedBySchema>;
 
 /** What a cell says about a company, as matching compares it. */
-export const cellAgreements = ['agrees', 'contradicts', 'unknown'] as const;
+export const cellAgreements = ['agrees', 'agrees_in_part', 'contradicts', 'unknown'] as const;
 
 const comparedCellSchema = defineComponent(
   'ComparedCell',
@@ -39,7 +39,7 @@ const comparedCellSchema = defineComponent(
     value: field.textOrNull('What the company has; null if unknown.'),
     agreement: field.oneOf(
       cellAgreements,
-      '`agrees`, `contradicts`, or `unknown`: one of the two is unknown, cannot be read, or says nothing about the head office, as the place of a branch.',
+      '`agrees`; `agrees_in_part`: of an address, only the town, or in Latin letters the city; `contradicts`; or `unknown`: one of the two is unknown, cannot be read, or says nothing about the head office, as the place of a branch.',
     ),
   },
 );

@@ -37,12 +37,12 @@ export const rowReasonTexts = {
     'この名称についての、以前の判断を記憶していたものです。',
   ],
   full_name: [
-    'This is the only active company with this full name.',
-    'この正式名称の存続会社は、この 1 社だけです。',
+    'Of the companies on record, this is the only active one with this full name.',
+    '収録されている存続会社のうち、この正式名称はこの 1 社だけです。',
   ],
   name_without_form: [
-    'This is the only active company with this name. The row has no legal form.',
-    'この名称の存続会社は、この 1 社だけです。行に法人格の記載はありません。',
+    'Of the companies on record, this is the only active one with this name. The row has no legal form.',
+    '収録されている存続会社のうち、この名称はこの 1 社だけです。行に法人格の記載はありません。',
   ],
   exclusive_alias: [
     'Only this company is called so, as a source says.',

@@ -164,7 +164,7 @@ function ComparedValues({ compared }: { readonly compared: ComparedField }) {
   return (
     <>
       <span>{marks ? <Marked pieces={marks.written} /> : written}</span>
-      <span aria-hidden="true" class={joinClasses('review-sign', differs && 'review-sign-differs')}>
+      <span aria-hidden="true" class={joinClasses('review-sign', `review-sign-${agreement}`)}>
         {sign}
       </span>
       <span class="hidden-visually">{inWords}</span>
@@ -179,6 +179,7 @@ function describeAgreement(
 ): readonly [sign: string, inWords: string] {
   const signs = {
     agrees: ['=', text.agrees],
+    agrees_in_part: ['≈', text.agreesInPart],
     contradicts: ['≠', text.differs],
     unknown: ['?', text.notComparable],
   } as const;

@@ -147,6 +147,13 @@ export interface ComparedHint {
   readonly same: Comparison;
 }
 
+/** What the hints say about one head office. */
+interface ComparedPlace extends Pick<HintVerdict, 'sameStreet'> {
+  readonly compared: readonly ComparedHint[];
+  /** Of the address alone. */
+  readonly isInStreet: Comparison;
+}
+
 /**
  * Reads the hints once, to judge any number of companies.
  * @param areOfBranch whether their place is that of a branch, which says nothing against a head office elsewhere
@@ -182,10 +189,7 @@ export function createHintJudge(
 }
 
 /** Compares the hints about a place with any number of head offices, each hint for itself. */
-export function createPlaceComparer(
-  hints: Hints,
-  areOfBranch = false,
-): (place: HeadOffice) => { readonly compared: readonly ComparedHint[] } & Pick<HintVerdict, 'sameStreet'> {
+export function createPlaceComparer(hints: Hints, areOfBranch = false): (place: HeadOffice) => ComparedPlace {
   const parsed = parseHints(hints);
   const { prefecture, postalCode } = parsed;
   // Of an address in Latin letters, the prefecture and the city are compared.
@@ -208,6 +212,7 @@ export function createPlaceComparer(
     return {
       compared: compared.map((each) => ({ ...each, same: without(each.same) })),
       sameStreet: without(sameStreet),
+      isInStreet,
     };
   };
 }

@@ -52,26 +52,30 @@ export function createCellComparer(
     return field === 'name' || text === '' ? [] : [{ field, header, text }];
   });
   return (company) => {
-    const { compared } = comparePlace(company.office ?? noOffice);
+    const { compared, isInStreet } = comparePlace(company.office ?? noOffice);
     return filled.map(({ field, header, text }) => {
       const { type, readValue } = comparedFields[field];
       const value = readValue(company);
-      const same = type
-        ? compareIdentifier(type, text, value)
-        : findComparison(compared, field, hints[field as HintField]);
-      return { field, header, value, agreement: nameComparison(same) };
+      const agreement = type
+        ? nameComparison(compareIdentifier(type, text, value))
+        : namePlaceComparison(compared, field, hints[field as HintField], isInStreet);
+      return { field, header, value, agreement };
     });
   };
 }
 
-function findComparison(
+function namePlaceComparison(
   compared: readonly ComparedHint[],
   field: CellField,
   value: string | undefined,
-): Comparison {
-  const own = compared.find((each) => each.field === field)?.same;
+  isInStreet: Comparison,
+): ComparedCell['agreement'] {
+  const own = compared.find((each) => each.field === field)?.same ?? null;
+  if (own !== null)
+    return own && field === 'address' && isInStreet === false ? 'agrees_in_part' : nameComparison(own);
   // Of an address in Latin letters, the prefecture and the city are compared.
-  return own ?? compared.find((each) => value !== undefined && each.value === value)?.same ?? null;
+  const ofPart = compared.find((each) => value !== undefined && each.value === value)?.same ?? null;
+  return ofPart ? 'agrees_in_part' : nameComparison(ofPart);
 }
 
 function compareIdentifier(type: IdentifierType, text: string, own: string | null): Comparison {
