@@ -26,6 +26,8 @@ const values: Readonly<Record<string, (row: number) => string>> = {
   person: (row) => ['山田太郎', '佐藤花子', '鈴木一郎', '高橋次郎', '田中三郎', '伊藤四郎'][row % 6] ?? '',
   address: (row) => `東京都架空区丸の内${row + 1}-1-1`,
   town: (row) => `架空${row}区`,
+  prefecture: (row) => ['兵庫県', '岐阜県', '大阪府'][row % 3] ?? '',
+  postalCode: (row) => `100-000${row}`,
   block: (row) => `丸の内${row + 1}-6-6`,
   otherAddress: (row) => `大阪府孤立市北区${row + 1}-2`,
   domain: (row) => `https://www.kakuu${row}.co.jp`,
@@ -311,6 +313,64 @@ describe('the columns of a table with several parties', () => {
       expect(proposed(columns).mapping).toEqual({});
     },
   );
+});
+
+describe('a place', () => {
+  it.each([
+    '学校所在地 otherAddress',
+    '発電設備の所在地 otherAddress',
+    '工事都道府県 prefecture',
+    'Event Location otherAddress',
+    '実施地 otherAddress',
+    '園の住所 otherAddress',
+    '設置先住所 otherAddress',
+    '設置市区町村 town',
+    '学校郵便番号 postalCode',
+    '所在地（学校） otherAddress',
+    '住所（自宅） otherAddress',
+    'Hotel Address otherAddress',
+    '土地の所在 otherAddress',
+    '営業区域 prefecture',
+    '市道所在地 otherAddress',
+    '現地住所 otherAddress',
+    '保険会社住所 otherAddress',
+  ])('of something that is not the company is not proposed: %s', (place) => {
+    expect(proposed(['事業者名 company', place]).mapping).toEqual({ name: '事業者名' });
+  });
+
+  it.each([
+    '住所 address',
+    '住所（番地以降） address',
+    '住所（ビル名） address',
+    '本社所在地 address',
+    '本店の所在の場所 address',
+    '本店又は主たる事務所の所在地 address',
+    '国内所在地（丁目番地等） address',
+    '所在地（登記上） address',
+    'ご住所 address',
+    '取引先住所 address',
+    '企業情報_住所 address',
+    'Head Office Address address',
+    'BillingCity town',
+    'Address Line 1 address',
+    'prefectureName prefecture',
+    '県 prefecture',
+    '列2 prefecture',
+    '郵便番号（ハイフンなし） postalCode',
+  ])('of the company is: %s', (place) => {
+    const header = place.slice(0, place.lastIndexOf(' '));
+    expect(Object.values(proposed(['事業者名 company', place]).mapping)).toEqual(['事業者名', header]);
+  });
+
+  it.each([
+    ['発電事業者名', '発電事業者の住所'],
+    ['印刷会社', '印刷会社住所'],
+    ['支払を受ける者の氏名又は名称', '支払を受ける者の住所'],
+    ['Leasing Company Name', 'Leasing Company Address'],
+    ['導入先名', '導入先住所'],
+  ])('of the kind of company that the column of names has, too: %s, %s', (name, place) => {
+    expect(proposed([`${name} company`, `${place} address`]).mapping).toEqual({ name, address: place });
+  });
 });
 
 it('headers of a source are read once, however often an answer asks', () => {

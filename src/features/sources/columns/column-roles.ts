@@ -159,6 +159,11 @@ export function extractOwner(header: string): string {
   return words ? ([...title.matchAll(words)].at(-1)?.[0] ?? '') : '';
 }
 
+/** The header without its words for parties. */
+export function removeParties(title: string): string {
+  return roles.reduce((rest, { words }) => rest.replaceAll(words, ' '), title);
+}
+
 /** Names of what is ordered, paid for or sold: 件名, 物品役務等の名称及び数量. 契約者名 and 工事業者名 are not that. */
 const notParty = '(?:者|業者|先|相手方|相手|会社|企業|法人)(?:の?(?:商号|氏名|名称|名))';
 const things = new RegExp(

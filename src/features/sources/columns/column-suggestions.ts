@@ -15,6 +15,7 @@ import {
   namesParty,
   otherParty,
 } from './column-roles.ts';
+import { namesCompanyPlace } from './company-places.ts';
 import { type HeaderMeaning, isAttribute, readHeader } from './header-words.ts';
 
 /**
@@ -100,10 +101,14 @@ function computeSuggestions(detected: readonly DetectedField[], headers: readonl
   );
   const owners = new Set(chosen.map(({ column }) => extractOwner(column.header)));
   const others = headers.filter((header) => namesParty(header) && !owners.has(extractOwner(header)));
+  const ofName = [...chosen, ...open].flatMap(({ column }) =>
+    column.field === 'name' ? [column.header] : [],
+  );
   const hints = judged.filter(
     ({ column, role, fits }) =>
       !isIdentifier(column) &&
       fits &&
+      namesCompanyPlace(column.header, ofName) &&
       !isOfAnother(column.header, others) &&
       (chosen.some((one) => isSameParty(role, one.role)) || isOfAll(role, open, headers)),
   );
