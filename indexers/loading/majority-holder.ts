@@ -1,3 +1,4 @@
+import { normalizeText } from '../../src/text/letters/normalize.ts';
 import { isLocalGovernment, isNameOfOrganisation, removeRemarks } from './organisation-names.ts';
 
 /** The parent of a company, as a source states it: a value of `parent_company` or `majority_holder` in `profile_values`. */
@@ -15,9 +16,20 @@ export interface Holder {
   readonly share: number | null;
 }
 
-/** They hold shares for others: custodians, nominees, employees, the company itself. */
-const holdersForOthers =
-  /信託口|信託財産|マスタートラスト|トラスティ|カストディ|資産管理サービス|持株会|自己株式|\b(?:custod|nominee|omnibus|depositary|treaty|clients?\b)/i;
+/** They hold shares for others: custodians, nominees, trustees, employees, the company itself. Governments are no companies. */
+const holdersForOthers = [
+  /信託(?:口|財産|勘定)|退職給付信託|受託者|マスタートラスト|トラスティ|カストディ|資産管理サービス|持株会|自己株式/,
+  // The account of a trust: （投信口）, （年金特金口 ９）.
+  /信託.*口[ \d]*$|口[ \d]*\)$/,
+  // The number of an account: … TRUST COMPANY 505001.
+  /[a-z.)] ?\d{4,}$/i,
+  /\b(?:custod|nominee|omnibus|depositary|treaty|trustee|government|(?:clients?|clts?|customers?|accounts?|acct|a\/c|agent|agt|for|family)\b)|\btrust$/i,
+  // The usual names of banks that keep shares.
+  /\b(?:state street|ssbtc|northern trust|bank of new york|bny|mellon bank|j\.? ?p\.? ?morgan|chase (?:bank|manhattan)|citi ?bank|citigroup|cgml|brown brothers)/i,
+  /\b(?:bbh|euroclear|clearstream|caceis|six sis|securities services|investor services|interactive brokers|goldman sachs international|morgan stanley & co|msco|hsbc|ubs|credit suisse|deutsche bank|bnp paribas|standard chartered|royal bank of canada|rbc)\b/i,
+  /ステート.?ストリート|ノーザン.?トラスト|バンク.?オブ.?ニューヨーク|メロン.?バンク|モルガン.?チェース|チェース.?マンハッタン|シティ.?バンク/,
+  /ブラウン.?ブラザーズ|ユーロクリア|クリアストリーム|ビーエヌワイエム|ビービーエイチ/,
+];
 
 /**
  * The holder of more than half (会社法2条4号, 会社法施行規則3条3項1号) if it is a company; null if the list has none. Undefined
@@ -30,7 +42,13 @@ export function findMajorityHolder(holders: readonly Holder[]): StatedParent | n
     return undefined;
   const [holder] = majority;
   const name = removeRemarks(holder?.name ?? '');
-  if (!holder || !isNameOfOrganisation(name) || isLocalGovernment(name) || holdersForOthers.test(name))
-    return null;
+  if (!holder || !isNameOfCompany(name)) return null;
   return { name: name.slice(0, 1000), corporate_number: null, share: holder.share };
+}
+
+/** Whether a name is certainly that of a company, or the like, that holds shares for itself. */
+export function isNameOfCompany(name: string): boolean {
+  if (!isNameOfOrganisation(name) || isLocalGovernment(name)) return false;
+  const text = normalizeText(name);
+  return !holdersForOthers.some((names) => names.test(text));
 }

@@ -13,6 +13,18 @@ describe('a name among shareholders', () => {
     '東京都',
     '架空県',
     '大阪市',
+    '㈱架空',
+    '架空㈲',
+    '（株）架空',
+    '架空(有)',
+    '(一社)架空',
+    '（公財）架空',
+    '架空 (一財)',
+    '国立大学法人架空大学',
+    '架空商事興産',
+    'Kakuu Healthcare AG',
+    'KAKUU & CO',
+    'KAKUU LP',
   ])('%s is that of an organisation', (name) => {
     expect(isNameOfOrganisation(name)).toBe(true);
   });
@@ -29,6 +41,19 @@ describe('a name among shareholders', () => {
     '山田　太郎（常任代理人　株式会社架空銀行（決済部））',
     'JOHN SMITH 常任代理人 架空証券株式会社',
     '山田太郎(注)1　株式会社架空の役員',
+    '山田太郎（株式会社架空（東京） 代表取締役）',
+    '山田太郎（医）',
+    '（株）',
+    'KIM SA RANG',
+    'LEE AG',
+    'Lee AG',
+    'DAVID CO',
+    'JOSE MARIA DE SA',
+    '森企画子',
+    '佐藤大学',
+    '山田法人',
+    'トヨタ自動車',
+    'SIEMENS',
   ])('%s may be that of a person', (name) => {
     expect(isNameOfOrganisation(name)).toBe(false);
   });
@@ -52,6 +77,9 @@ describe('a list of major shareholders', () => {
       'KAKUU HOLDINGS B.V.',
     );
     expect(find(['株式会社架空(注)２', 0.9], ['株式会社別', null])?.name).toBe('株式会社架空');
+    expect(find(['㈱架空', 0.55])?.name).toBe('㈱架空');
+    expect(find(['株式会社山口', 0.55])?.name).toBe('株式会社山口');
+    expect(find(['架空投資事業有限責任組合', 0.55])?.name).toBe('架空投資事業有限責任組合');
   });
 
   it.each([
@@ -61,8 +89,22 @@ describe('a list of major shareholders', () => {
     ['大阪市', 0.6],
     ['日本マスタートラスト信託銀行株式会社（信託口）', 0.6],
     ['架空信託銀行株式会社（信託口 79208）', 0.6],
+    ['架空信託銀行株式会社（投信口）', 0.6],
+    ['架空銀行株式会社（年金特金口 ９）', 0.6],
+    ['架空信託銀行株式会社 退職給付信託 架空口', 0.6],
     ['株式会社日本カストディ銀行', 0.6],
     ['KAKUU BANK TREATY CLIENTS', 0.6],
+    ['KAKUU BANK AND TRUST COMPANY 505223', 0.6],
+    ['ＳＴＡＴＥ　ＳＴＲＥＥＴ　ＢＡＮＫ　ＡＮＤ　ＴＲＵＳＴ　ＣＯＭＰＡＮＹ', 0.6],
+    ['JP MORGAN CHASE BANK', 0.6],
+    ['BBH FOR KAKUU FUND', 0.6],
+    ['KAKUU BANK FOR OTHERS', 0.6],
+    ['株式会社ステート・ストリート銀行', 0.6],
+    ['KAKUU FAMILY TRUST', 0.6],
+    ['GOVERNMENT OF KAKUU', 0.6],
+    // It can be the company that was the parent, but also a person who took over.
+    ['トヨタ自動車', 0.6],
+    ['KAKUU', 0.6],
     ['架空従業員持株会', 0.6],
     ['自己株式（株式会社架空）', 0.6],
   ] as const)('has no parent in %s with %d', (name, share) => {

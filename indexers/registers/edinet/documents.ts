@@ -82,9 +82,16 @@ export const edinetDocumentsLoader: Loader<Entry> = {
   read: (file) => readRows(readJsonLines(file), readEntry, (entry) => JSON.stringify(entry)),
   getDay: (entry) => (isWhole(entry) ? entry.submitDateTime.slice(0, 10) : null),
   async plan(client, entries): Promise<LoadPlan> {
-    const documents = entries.filter(isWhole);
     const batch = createEmptyBatch();
-    const withdrawn = await readKnownReports(client, entries.filter(isWithdrawn));
+    const known = await readKnownReports(client, entries);
+    const toldOf = new Set(entries.filter(isWithdrawn).map(({ docID }) => docID));
+    const withdrawn = new Map([...known].filter(([docID]) => toldOf.has(docID)));
+    // Its first entry can be in the same file, or be loaded again.
+    const isTakenBack = ({ docID }: Entry) =>
+      toldOf.has(docID) || known.get(docID)?.subtype === withdrawnSubtype;
+    const documents = entries
+      .filter(isWhole)
+      .map((entry) => (isTakenBack(entry) ? { ...entry, withdrawalStatus: '2' } : entry));
     const owners = await findOwnersOfCodes(client, [
       ...documents.flatMap(({ edinetCode, subsidiaryEdinetCode }) => [edinetCode, ...subsidiaryEdinetCode]),
       ...[...withdrawn.values()].flatMap(getSubsidiaries),
@@ -248,8 +255,9 @@ function listSubsidiaries(document: EdinetDocument, owners: ReadonlyMap<string, 
     .map(({ companyId }) => ({ company_id: companyId, field: 'parent_company', value, source, observed_at }));
 }
 
-/** On the day of the report, so that a later one still counts. */
+/** On the day of the report, so that a later one still counts; and once, so that another of that day does. */
 function takeParentBack(report: ObservationRow, owners: ReadonlyMap<string, KnownCompany>): ParentRow[] {
+  if (report.subtype === withdrawnSubtype) return [];
   return getSubsidiaries(report)
     .flatMap((code) => owners.get(code) ?? [])
     .map(({ companyId }) => ({
@@ -265,7 +273,7 @@ function getSubsidiaries({ evidence }: ObservationRow): string[] {
 /** The observations of these documents that are in the database, by document. */
 async function readKnownReports(
   client: ClientBase,
-  documents: readonly Pick<WithdrawnDocument, 'docID'>[],
+  documents: readonly Entry[],
 ): Promise<Map<string, ObservationRow>> {
   if (documents.length === 0) return new Map();
   const ids = documents.flatMap(({ docID }) =>

@@ -28,6 +28,7 @@ export const jsonlLoader: Loader<JsonRecord> = {
     const spellings = await readStoredSpellings(client, identities, rows);
     const withWebsite = new Map<ObservationSource, Set<string>>();
     const outcomes = rows.map((row): string | Rejection => {
+      if (isItsOwnParent(identities, row)) return { reason: 'parent_company: is the company itself' };
       const company = findOrCreateCompany(identities, row, batch);
       if (company === undefined) return { reason: 'company_not_found' };
       addFacts(batch, company, row);
@@ -58,6 +59,12 @@ const toClaim = (record: JsonRecord) => ({
   statedBy: record.source,
   statedOn: readDay(record),
 });
+
+function isItsOwnParent(identities: Identities, record: JsonRecord): boolean {
+  if (!('parent_company' in record) || !record.parent_company?.corporate_number) return false;
+  const number = record.corporate_number ?? identities.findCompany(toClaim(record))?.corporateNumber;
+  return record.parent_company.corporate_number === number;
+}
 
 /** The day in Japan to which the record refers, if it has one. */
 function readDay(record: JsonRecord): string | null {

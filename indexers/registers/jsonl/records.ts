@@ -15,6 +15,7 @@ import { parsePrefecture } from '../../../src/text/places/prefectures.ts';
 import { RowFault } from '../../loading/files/read-rows.ts';
 import { isUndecoded, undecoded } from '../../loading/files/read-text.ts';
 import { createIdentifierSchema } from '../../loading/identifier-schema.ts';
+import { isNameOfCompany } from '../../loading/majority-holder.ts';
 import { website } from '../../loading/website.ts';
 
 /** The canonical JSON Lines format, described for operators in docs/loading.md. */
@@ -62,11 +63,16 @@ const profile = {
   fiscal_year_end: makeOptional(createTextSchema(20)),
   qualification_grade: makeOptional(createTextSchema(100)),
   parent_company: makeOptional(
-    z.strictObject({
-      name: nameText,
-      corporate_number: makeOptional(createIdentifierSchema(parseCorporateNumber)),
-      share: makeOptional(z.number().positive().max(1)),
-    }),
+    z
+      .strictObject({
+        name: nameText,
+        corporate_number: makeOptional(createIdentifierSchema(parseCorporateNumber)),
+        share: makeOptional(z.number().positive().max(1)),
+      })
+      .refine(
+        ({ name, corporate_number }) => corporate_number !== null || isNameOfCompany(name),
+        'is not certainly a company: state its corporate_number',
+      ),
   ),
 };
 export const profileFields = Object.keys(profile) as readonly (keyof typeof profile)[];

@@ -368,6 +368,30 @@ describe('a report of a parent (親会社等状況報告書)', () => {
     expect((await parents()).map(({ value }) => value)).toEqual([parent, parent]);
   });
 
+  it('is not stated again by its first entry, whichever of it and its withdrawal is first in a file', async () => {
+    const withdrawal = { docID: 'S2000010', withdrawalStatus: '2' };
+    await file(report(1, '2025-06-20'));
+    await file(withdrawal);
+    await file(report(1, '2025-06-20'));
+    await file(withdrawal, report(1, '2025-06-20'));
+    expect((await parents()).map(({ value }) => value)).toEqual([null, null]);
+    // Another report of that day is not taken back by the withdrawal, loaded again.
+    await file(report(2, '2025-06-20'));
+    await file(withdrawal);
+    expect((await parents()).map(({ value }) => value)).toEqual([parent, parent]);
+  });
+
+  it.each<[string, (...entries: object[]) => object[]]>([
+    ['first', (...entries) => entries],
+    ['last', (...entries) => entries.toReversed()],
+  ])('states nothing if one file has it and its withdrawal, which is %s', async (_, order) => {
+    await file(...order({ docID: 'S2000010', withdrawalStatus: '2' }, report(1, '2025-06-20')));
+    expect(await parents()).toEqual([]);
+    expect(await suite.rows("SELECT subtype FROM observations WHERE type = 'disclosure'")).toEqual([
+      { subtype: 'withdrawn_report' },
+    ]);
+  });
+
   it('is not one of another kind, or of the company itself', async () => {
     await file(
       report(1, '2025-06-20', { docTypeCode: '120' }),

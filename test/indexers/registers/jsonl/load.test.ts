@@ -80,9 +80,13 @@ describe('a line without a record', () => {
     const report = await load(
       { corporate_number, parent_company: { name: '株式会社架空', share: 50 } },
       { corporate_number, parent_company: null, employees: 5 },
+      { corporate_number, parent_company: { name: '架空　太郎' } },
+      { company_id: id, parent_company: { name: '株式会社架空', corporate_number } },
     );
     expect(rejections(report.rejected_file)).toEqual([
       [1, expect.stringMatching(/^parent_company\.share: /)],
+      [3, expect.stringMatching(/^parent_company: is not certainly a company/)],
+      [4, 'parent_company: is the company itself'],
     ]);
   });
 
