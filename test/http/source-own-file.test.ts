@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
+import { maxSourceHeaders } from '../../src/contract/limits.ts';
+import { resultColumns } from '../../src/contract/sources/columns/result-columns.ts';
 import { idOf } from '../support/companies.ts';
 import { changedParts, partsOf } from '../support/own-files.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -119,6 +121,33 @@ describe('a workbook', () => {
     const cells = cellsOf(String((await partsOf(twice.file)).get('xl/worksheets/sheet2.xml')));
     expect(cells).toMatchObject({ D3: 'cd_legal_name', D4: '株式会社孤立電機', E3: 'cd_source_row_id' });
     expect(cells).not.toHaveProperty('F3');
+  });
+
+  it('of as many columns as are allowed comes back with all that can be added, and is filled again', async () => {
+    const others = Array.from({ length: maxSourceHeaders - 1 }, (_, at) => `列${at}`);
+    const lines = { 1: ['会社名', ...others], 2: ['株式会社孤立電機', ...others] };
+    const wide = Buffer.from(workbook([{ name: '取引先', lines }]));
+    const first = (await download(await resolved(wide), 'format=xlsx&columns=all&lang=ja')).file;
+    const id = await resolved(first);
+    const { body } = await caller.get(`/sources/${id}/inspect`).expect(200);
+    expect(body.source.headers).toHaveLength(maxSourceHeaders + resultColumns.length);
+    expect(body.source.reading.renamed_headers).toEqual([]);
+    const last = body.source.headers.length;
+    const { body: table } = await caller
+      .get(`/sources/${id}/rows?sort=column&sort_column=${last}`)
+      .expect(200);
+    expect(table.rows[0].company.company_id).toBe(idOf(5));
+    const again = await readXlsx((await download(id, 'format=xlsx&columns=all&lang=ja')).file);
+    expect(again.sheets[0]?.rows[0]).toEqual(body.source.headers);
+    const tooWide = { 1: ['会社名', ...others, '備考'], 2: ['株式会社孤立電機', ...others] };
+    const refused = await caller
+      .upload(
+        '/sources/files?filename=table',
+        Buffer.from(workbook([{ name: '取引先', lines: tooWide }])),
+        fileType,
+      )
+      .expect(413);
+    expect(refused.body.error.message).toContain(`${maxSourceHeaders + 1} columns`);
   });
 
   it('with macros comes back with them, under the name of such a workbook', async () => {

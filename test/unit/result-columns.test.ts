@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { maxReturnedHeaders, maxSourceHeaders } from '../../src/contract/limits.ts';
 import {
   exportLanguages,
   getColumnKind,
@@ -8,7 +9,7 @@ import {
   selectColumns,
 } from '../../src/contract/sources/columns/result-columns.ts';
 import type { SourceFileReport } from '../../src/contract/sources/source-file.ts';
-import { detectEarlierExport } from '../../src/features/sources/columns/earlier-export.ts';
+import { detectEarlierExport, listAddedTitles } from '../../src/features/sources/columns/earlier-export.ts';
 import { ExportLines } from '../../src/features/sources/export/export-lines.ts';
 import { addColumns } from '../../src/features/sources/export/result-columns.ts';
 import { assuranceOf } from '../../src/features/sources/records/row-assurance.ts';
@@ -44,6 +45,10 @@ function exported(headers: readonly string[], prefix?: string, cells?: Cells): r
 describe('the columns that an export adds', () => {
   it('follow those of the user', () => {
     expect(exported(['a', 'b'])).toEqual(['a', 'b', 'cd_company_id', 'cd_legal_name', 'cd_source_row_id']);
+  });
+
+  it.each(exportLanguages)('fit beside as many as a table may have when it comes back (%j)', (language) => {
+    expect(maxReturnedHeaders - maxSourceHeaders).toBeGreaterThanOrEqual(listAddedTitles(language).size);
   });
 
   it('take the next prefix that is free if a header of the user meets theirs', () => {

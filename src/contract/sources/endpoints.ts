@@ -52,7 +52,7 @@ Next steps: map the columns (\`next_actions\` has a proposal), resolve, then rev
     path: '/sources/files',
     writes: true,
     summary: 'Import the table in a CSV file or an Excel workbook, as it is.',
-    description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxImportBytes)}, ${formatLimit(maxSourceRows)} rows, ${maxSourceHeaders} columns and ${formatLimit(maxCellLength)} characters per cell. Free of charge.
+    description: `The body is the file with any \`Content-Type\` (\`curl --data-binary @file\`), or a form with the file as \`file\` (\`curl -F file=@file\`), whose other fields may be the parameters. At most ${formatSize(maxImportBytes)}, ${formatLimit(maxSourceRows)} rows, ${maxSourceHeaders} columns besides those that an earlier export added, and ${formatLimit(maxCellLength)} characters per cell. Free of charge.
 
 The service finds the encoding, the separator, the sheet and the header. Lines around the table (titles, units, totals, notes) are set aside: they are not resolved, and an export writes them back. \`reading\` says what was found, and the parameters change it; \`preview=true\` only shows it. \`sheets\` reads several sheets of a workbook in one call, each into a source with its own mapping; an export writes into all of them (\`with\`).
 

@@ -17,8 +17,8 @@ import {
   formatLimit,
   maxCapitalYen,
   maxHeadCount,
+  maxReturnedHeaders,
   maxSearchLength,
-  maxSourceHeaders,
   maxSourceRows,
   maxTableCell,
   maxTableCells,
@@ -140,7 +140,7 @@ export const sourceTableQuery = defineKnownFields({
     .describe(
       '`file`: as uploaded. `state`: rows with candidates, invalid, not found, not resolved, settled. `company`: by its legal name. `prefecture`: from north to south. `reason`: by its code. `column`: by the cells of `sort_column`, numbers by their value and before text. `same_company`: rows of one company together, where its first row is. Text is compared by its characters; what is blank comes last, what is equal as uploaded.',
     ),
-  sort_column: defineQueryInteger({ min: 1, max: maxSourceHeaders })
+  sort_column: defineQueryInteger({ min: 1, max: maxReturnedHeaders })
     .optional()
     .describe('With `sort=column`: number of the column, from 1.'),
   direction: z

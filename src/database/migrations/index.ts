@@ -51,6 +51,7 @@ import { decisionsByRow } from './0061_decisions_by_row.ts';
 import { decisionsOfSourceAndRow } from './0062_decisions_of_source_and_row.ts';
 import { parentCompanies } from './0063_parent_companies.ts';
 import { parentsBesideRequests } from './0064_parents_beside_requests.ts';
+import { returnedColumns } from './0065_returned_columns.ts';
 
 /**
  * Every migration, in the order in which they are applied. src/database/schema.sql shows what they make. Numbers that are missing were
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   decisionsOfSourceAndRow,
   parentCompanies,
   parentsBesideRequests,
+  returnedColumns,
 ];

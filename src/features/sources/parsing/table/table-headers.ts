@@ -1,6 +1,7 @@
-import { maxSourceHeaders } from '../../../../contract/limits.ts';
+import { maxReturnedHeaders, maxSourceHeaders } from '../../../../contract/limits.ts';
 import type { SourceFileReport } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
+import { detectEarlierExport, isAddedHeader } from '../../columns/earlier-export.ts';
 import { tooLarge } from '../file-failures.ts';
 import { measureExtent, type SheetLine } from '../sheet-lines.ts';
 import type { FoundTable } from './find-table.ts';
@@ -17,7 +18,7 @@ export interface NamedColumns {
  */
 export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'>): NamedColumns {
   const width = Math.max(1, measureExtent(header), widest(rows));
-  if (width > maxSourceHeaders) throw tooWide({ header, rows });
+  if (width > maxReturnedHeaders) throw tooWide({ header, rows });
   const taken = new Set(header.map((cell) => normalizeText(cell)));
   const seen = new Set<string>();
   /** The number to try next for a repeated header. */
@@ -34,6 +35,7 @@ export function nameColumns({ header, rows }: Pick<FoundTable, 'header' | 'rows'
     renamed.push({ place: place + 1, header: name, given });
     return name;
   });
+  if (width > maxSourceHeaders && countOwn(headers, rows) > maxSourceHeaders) throw tooWide({ header, rows });
   return { headers, renamed };
 
   function free(base: string, from: number, of?: string): string {
@@ -54,11 +56,17 @@ function widest(rows: readonly SheetLine[]): number {
   return width;
 }
 
+/** Without the columns that an earlier export added: what fitted when it was sent fits when it comes back. */
+function countOwn(headers: readonly string[], rows: readonly SheetLine[]): number {
+  const earlier = detectEarlierExport(headers, (place) => rows.map(({ cells }) => cells[place] ?? null));
+  return headers.filter((header) => !isAddedHeader(earlier, header)).length;
+}
+
 function tooWide({ header, rows }: Pick<FoundTable, 'header' | 'rows'>) {
   const line = rows.find(({ cells }) => measureExtent(cells) > maxSourceHeaders);
   const width = Math.max(measureExtent(header), line ? measureExtent(line.cells) : 0);
   const where = line && measureExtent(header) <= maxSourceHeaders ? `Line ${line.row}` : 'The header';
   return tooLarge(
-    `${where} has ${width.toLocaleString('en')} columns, but at most ${maxSourceHeaders} are allowed. Delete the other columns, or leave the line out with leave_out or last_row.`,
+    `${where} has ${width.toLocaleString('en')} columns, but at most ${maxSourceHeaders} are allowed besides those of an earlier export. Delete the other columns, or leave the line out with leave_out or last_row.`,
   );
 }
