@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { openBrowser, openDesk } from '../support/browser.ts';
+import { chosen, DecidedSource, former, shared, unknown } from '../support/decided-source.ts';
 import { size } from '../support/size.ts';
 import { type SourceAccount, sourceSuite } from '../support/sources.ts';
 
@@ -14,10 +15,6 @@ afterAll(async () => {
   await browser.close();
   await end();
 });
-
-const shared = { name: '株式会社同名商事' };
-const former = { name: '株式会社旧名堂' };
-const unknown = { name: '誰も知らない株式会社' };
 
 async function reviewed(caller: SourceAccount, sourceId: string, query = '', language: 'en' | 'ja' = 'en') {
   const desk = await openDesk(browser, service.url, caller.account.apiKey, { language });
@@ -223,6 +220,33 @@ describe('the numbers of the review', () => {
     await expectNumbers(page, caller, sourceId, 'the next look at the history');
     await close();
   }, 120_000);
+
+  it('names everything that a call decided, in the review and on the page of the result', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([shared, unknown, shared, unknown]));
+    await source.decided(
+      chosen(1, 3),
+      { row: 2, action: 'none_of_these' },
+      { row: 4, action: 'none_of_these' },
+    );
+    await source.decided(chosen(3, 4));
+    for (const [language, mixed, marks] of [
+      ['en', /Row \d+ 1 company · None of these 2 rows · 3 rows/, 'None of these: 2 rows'],
+      ['ja', /\d+ 行目 1 社 · 該当なしと確定 2 行 · 3 行/, '該当なしと確定: 2 行'],
+    ] as const) {
+      const { page, close } = await openDesk(browser, service.url, caller.account.apiKey, { language });
+      page.setDefaultTimeout(10_000);
+      await page.goto(`${service.url}/desk#/sources/${source.id}/review?rows=all`);
+      const listed = page.locator('.review-side li > p:first-child');
+      await listed.filter({ hasText: mixed }).waitFor();
+      await listed.filter({ hasText: new RegExp(`${shared.name}$`) }).waitFor();
+      await page.goto(`${service.url}/desk#/sources/${source.id}/result`);
+      const items = page.locator('.sources-history tr').filter({ hasText: marks }).getByRole('listitem');
+      await items.nth(1).waitFor();
+      expect(await items.allTextContents()).toEqual([shared.name, marks]);
+      await close();
+    }
+  });
 
   it('opens the first row that fits a filter in the address, not the last one that was looked at', async () => {
     const caller = await account();

@@ -160,6 +160,11 @@ describe('a returned table', () => {
       companies.size,
       companies.size,
     ]);
+    expect(history.items[0].batch_actions).toEqual([
+      { action: 'choose', rows: 3 },
+      { action: 'none_of_these', rows: 1 },
+      { action: 'not_a_company', rows: 1 },
+    ]);
   });
 
   it('changes nothing the second time, whatever the order of its lines', async () => {

@@ -106,10 +106,10 @@ const ordered = await decided(names.map((name, at) => ({ name, url: String(at % 
 
 describe('the order of a review', () => {
   const source = ordered;
-  const pages = async (query: string) => {
+  const pages = async (asked: DecidedSource, query: string) => {
     const all: number[] = [];
     for (let cursor = ''; ; ) {
-      const { rows, meta } = await reviewOf(source, `${query}&limit=3${cursor && `&cursor=${text(cursor)}`}`);
+      const { rows, meta } = await reviewOf(asked, `${query}&limit=3${cursor && `&cursor=${text(cursor)}`}`);
       all.push(...rows.map(({ row_number }: { row_number: number }) => row_number));
       if (!meta.next_cursor) return all;
       cursor = meta.next_cursor;
@@ -123,7 +123,22 @@ describe('the order of a review', () => {
     ['sort=name&direction=descending', [5, 2, 8, 1, 4, 6, 7, 3]],
     ['sort=column&sort_column=url', [1, 4, 7, 2, 5, 8, 3, 6]],
   ])('is kept by every page: %s', async (query, expected) => {
-    expect(await pages(query)).toEqual(expected);
+    expect(await pages(source, query)).toEqual(expected);
+  });
+
+  it.each([
+    ['', [9, 5, 2, 3, 4, 1, 6, 8, 7]],
+    ['&direction=descending', [6, 1, 4, 3, 2, 5, 9, 8, 7]],
+  ])('has numbers by their value before text, as the table has them: %s', async (direction, expected) => {
+    const cells = ['11000', '1100', '１,２００', '10,000', '9.5', '12,000', ' ', '要確認', '-3'];
+    const amounts = await decided(cells.map((url) => ({ ...unknown, url })));
+    expect(await pages(amounts, `sort=column&sort_column=url${direction}`)).toEqual(expected);
+    const from = `sort=column&sort_column=url&from_row=4&limit=2${direction}`;
+    expect(await numbersOf(amounts, from)).toEqual(expected.slice(expected.indexOf(4)).slice(0, 2));
+    const { headers } = (await amounts.caller.get(`/sources/${amounts.id}/inspect`)).body.source;
+    const table = `/sources/${amounts.id}/rows?sort=column&sort_column=${headers.indexOf('url') + 1}${direction}`;
+    const { rows } = (await amounts.caller.get(table).expect(200)).body;
+    expect(rows.map(({ row_number }: { row_number: number }) => row_number)).toEqual(expected);
   });
 
   it('can begin at a row', async () => {

@@ -107,6 +107,7 @@ export const reviewTexts = defineTextPairs({
   noDecisions: ['Nobody has decided anything yet.', 'まだ判断はありません。'],
   rowShort: [(row: string) => `Row ${row}`, (row) => `${row} 行目`],
   rows: [(count: string) => formatQuantity(count, 'row'), (count) => `${count} 行`],
+  companies: [(count: string) => formatQuantity(count, 'company', 'companies'), (count) => `${count} 社`],
   otherCompanies: [
     (count: string) => `and ${formatQuantity(count, 'other company', 'other companies')}`,
     (count) => `ほか ${count} 社`,

@@ -4,7 +4,7 @@ import { Button } from '../../parts/form.tsx';
 import { formatKeyName } from '../../parts/key-name.ts';
 import { actionTexts, makerTexts, reasonTexts, ruleTexts } from './code-words.ts';
 import { reviewTexts } from './review-texts.ts';
-import { isOver, listCalls } from './state/decided-calls.ts';
+import { isOver, listCalls, listFurtherActions } from './state/decided-calls.ts';
 import type { HistoryEntry } from './state/review-api.ts';
 import type { Task } from './state/task.ts';
 
@@ -103,20 +103,15 @@ function Decided(props: {
   readonly onUndo: (() => void) | null;
 }) {
   const { first } = props;
-  const { batch_rows: rows, batch_companies: companies } = first;
+  const { batch_rows: rows } = first;
   const text = useTexts(reviewTexts);
   const language = useLanguage();
-  const actions = useTexts(actionTexts);
   const makers = useTexts(makerTexts);
-  const what =
-    (first.action === 'choose' && first.after.company_name) ||
-    (findCodeText(actions, first.action) ?? first.action);
   return (
     <>
       <p>
         <RowLink number={first.row_number} onGo={() => props.onGo(first.source_row_id)} />{' '}
-        <span lang={first.after.company_name ? 'ja' : undefined}>{what}</span>
-        {first.action === 'choose' && companies > 1 && ` ${text.otherCompanies(formatCount(companies - 1))}`}
+        <Outcome first={first} />
         {rows > 1 && <strong> · {text.rows(formatCount(rows))}</strong>}
       </p>
       <p class="review-soft">
@@ -130,6 +125,30 @@ function Decided(props: {
         {props.onUndo && <Button label={text.undo} class="quiet review-small" onClick={props.onUndo} />}
       </p>
       <Seen entry={first} />
+    </>
+  );
+}
+
+/** What a call decided: all of it, if that is more than one thing. */
+function Outcome({ first }: { readonly first: HistoryEntry }) {
+  const { batch_companies: companies, after, action } = first;
+  const text = useTexts(reviewTexts);
+  const actions = useTexts(actionTexts);
+  const further = listFurtherActions(first);
+  if (further.length > 0) {
+    const parts = further.map(
+      (each) => `${findCodeText(actions, each.action)} ${text.rows(formatCount(each.rows))}`,
+    );
+    return (
+      <>{[companies > 0 && text.companies(formatCount(companies)), ...parts].filter(Boolean).join(' · ')}</>
+    );
+  }
+  if (action !== 'choose' || after.company_name === null)
+    return <>{findCodeText(actions, action) ?? action}</>;
+  return (
+    <>
+      <span lang="ja">{after.company_name}</span>
+      {companies > 1 && ` ${text.otherCompanies(formatCount(companies - 1))}`}
     </>
   );
 }

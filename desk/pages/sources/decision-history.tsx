@@ -16,7 +16,7 @@ import { UndoCall } from '../../parts/undo/undo-call.tsx';
 import { linkTo } from '../../routing.ts';
 import { useSession } from '../../session.tsx';
 import { actionTexts } from '../review/code-words.ts';
-import { listCalls } from '../review/state/decided-calls.ts';
+import { listCalls, listFurtherActions } from '../review/state/decided-calls.ts';
 import type { HistoryEntry } from '../review/state/review-api.ts';
 import { texts } from './result-texts.ts';
 
@@ -171,17 +171,26 @@ function DecidedCompany({
 }) {
   const text = useTexts(texts);
   const actions = useTexts(actionTexts);
-  if (named && entry.batch_companies > 1)
+  const further = listFurtherActions(entry);
+  const companies = [...(named ?? [])];
+  if (entry.batch_companies > 1 || further.length > 0)
     return (
       <>
-        {text.ofCall(formatCount(entry.batch_rows), formatCount(entry.batch_companies))}
+        {entry.batch_companies > 0
+          ? text.ofCall(formatCount(entry.batch_rows), formatCount(entry.batch_companies))
+          : text.rows(formatCount(entry.batch_rows))}
         <ul>
-          {[...named].map(([companyId, name]) => (
+          {companies.map(([companyId, name]) => (
             <li key={companyId}>
               <CompanyLink companyId={companyId} text={name} />
             </li>
           ))}
-          {entry.batch_companies > named.size && <li>{text.andOthers}</li>}
+          {entry.batch_companies > companies.length && companies.length > 0 && <li>{text.andOthers}</li>}
+          {further.map(({ action, rows }) => (
+            <li key={action}>
+              {findCodeText(actions, action) ?? action}: {text.rows(formatCount(rows))}
+            </li>
+          ))}
         </ul>
       </>
     );

@@ -76,6 +76,7 @@ export const texts = defineTextPairs({
   rowNumber: [(row: string) => `row ${row}`, (row) => `${row} 行目`],
   fileRow: [(line: string) => `line ${line} of the file`, (line) => `ファイルの ${line} 行目`],
   moreRows: [(rows: string) => `and ${formatQuantity(rows, 'more row')}`, (rows) => `ほか ${rows} 行`],
+  rows: [(rows: string) => formatQuantity(rows, 'row'), (rows) => `${rows} 行`],
   ofCall: [
     (rows: string, companies: string) =>
       `${formatQuantity(rows, 'row')} · ${formatQuantity(companies, 'company', 'companies')}`,

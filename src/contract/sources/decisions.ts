@@ -228,6 +228,15 @@ export const sourceHistoryAnswer = defineCollection(
       ),
       batch_rows: field.count('Rows that this call changed, on all pages.'),
       batch_companies: field.count('Different companies on which this call settled rows, on all pages.'),
+      batch_actions: z
+        .array(
+          z.object({
+            action: field.oneOf(decisionActions, 'What was decided.'),
+            rows: field.count('About how many rows.'),
+          }),
+        )
+        .max(decisionActions.length)
+        .describe('What this call decided, on all pages; that about the most rows first.'),
       can_undo: field.flag(
         'Whether undoing this call would change a row: not if all of its rows were undone or decided again since, and not for a call that only undid.',
       ),

@@ -65,7 +65,7 @@ export const sourceReviewQuery = defineKnownFields({
     .enum(reviewSorts)
     .default('file')
     .describe(
-      '`file`: as uploaded. `work`: as uploaded, then the skipped rows, the last skipped last. `name`: by the cell of the column that is mapped as `name`. `state`: rows with candidates, invalid, not found, not resolved, matched. `column`: by the cells of `sort_column`. Text is compared by its characters, full and half width, upper and lower case being equal; blank cells come last, equal ones as uploaded.',
+      '`file`: as uploaded. `work`: as uploaded, then the skipped rows, the last skipped last. `name`: by the cell of the column that is mapped as `name`. `state`: rows with candidates, invalid, not found, not resolved, matched. `column`: by the cells of `sort_column`. Numbers are compared by their value and come before text. Text is compared by its characters, full and half width, upper and lower case being equal; blank cells come last, equal ones as uploaded.',
     ),
   sort_column: header.optional().describe('With `sort=column`: the header of the column.'),
   direction: z

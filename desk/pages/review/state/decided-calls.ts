@@ -11,3 +11,8 @@ export function listCalls(history: readonly HistoryEntry[]): readonly HistoryEnt
 export function isOver({ can_undo, made_by, action }: HistoryEntry): boolean {
   return !can_undo && made_by !== 'undo' && action !== 'reopen' && action !== 'take_back';
 }
+
+/** What a call decided beside settling rows on companies, if it did more than one thing; otherwise nothing. */
+export function listFurtherActions({ batch_actions: all }: HistoryEntry): HistoryEntry['batch_actions'] {
+  return all.length > 1 ? all.filter(({ action }) => action !== 'choose') : [];
+}

@@ -14,7 +14,10 @@ import { formatTokyoTime } from '../../../text/days/calendar.ts';
 
 /** What a file says about a decision, in the order of `historyColumns`. */
 
-export type HistoryEntry = Omit<SourceDecisionView, 'batch_rows' | 'batch_companies' | 'can_undo'>;
+export type HistoryEntry = Omit<
+  SourceDecisionView,
+  'batch_rows' | 'batch_companies' | 'batch_actions' | 'can_undo'
+>;
 
 export function buildHistoryCells(entry: HistoryEntry, language: ExportLanguage): string[] {
   return [

@@ -64,6 +64,7 @@ export class SourceHistory {
         ...decisionView(record, names),
         batch_rows: calls.get(record.batch_id)?.rows ?? 0,
         batch_companies: calls.get(record.batch_id)?.companies ?? 0,
+        batch_actions: [...(calls.get(record.batch_id)?.actions ?? [])],
         can_undo: calls.get(record.batch_id)?.can_undo ?? false,
       })),
       end,

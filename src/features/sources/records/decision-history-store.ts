@@ -32,6 +32,8 @@ export interface CallFacts {
   readonly rows: number;
   /** Different companies on which it settled them. */
   readonly companies: number;
+  /** What it decided, that about the most rows first. */
+  readonly actions: readonly { readonly action: DecisionRecord['action']; readonly rows: number }[];
   /** Whether undoing it would change a row. */
   readonly can_undo: boolean;
 }
@@ -74,6 +76,8 @@ export class DecisionHistoryStore {
     const ofCall = `source_decisions d WHERE d.source_id = ${ownSource} AND d.batch_id = b.batch_id`;
     const { rows } = await this.knex.raw<{ rows: CallFacts[] }>(
       `SELECT b.batch_id, counted.*,
+         (SELECT jsonb_agg(jsonb_build_object('action', a.action, 'rows', a.rows) ORDER BY a.rows DESC, a.action)
+           FROM (SELECT d.action, count(*)::int AS rows FROM ${ofCall} GROUP BY d.action) AS a) AS actions,
          EXISTS (SELECT FROM ${ofCall} AND ${hasDecided} AND ${isLastOfRow}) AS can_undo
        FROM unnest(CAST(:batchIds AS uuid[])) AS b (batch_id), LATERAL (
          SELECT count(*)::int AS rows, count(DISTINCT d.after_company_id)::int AS companies FROM ${ofCall}) AS counted`,

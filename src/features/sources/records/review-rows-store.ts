@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { RowStatus } from '../../../contract/sources/sources.ts';
+import { joinFoldedCell, numberInCell } from './cell-order.ts';
 import { cellMark, isUndecided } from './row-conditions.ts';
 import { isOpenOnly, type RowFilter, type RowOrder } from './row-filter.ts';
 import type { SameRows, SourceScope } from './source-record.ts';
@@ -31,29 +32,21 @@ export interface SegmentCounts {
 }
 
 const rowsCounted = 2_000;
-/** Characters of a cell that order rows. */
-const maxKeyLength = 200;
 const skippedAt = `coalesce(r.skipped_at, '-infinity')`;
 const states: readonly RowStatus[] = ['multiple_candidates', 'invalid', 'not_found', 'unresolved', 'matched'];
 export const stateRank = `array_position(ARRAY['${states.join("', '")}'], r.resolve_status)`;
 
 interface OrderSql {
+  /** As it is kept of the last row of a page. */
   readonly key: string;
-  readonly type: 'text' | 'timestamptz' | 'integer';
-  readonly bindings: readonly number[];
+  readonly type: 'cell' | 'timestamptz' | 'integer';
 }
 
-function orderSql({ by, place }: RowOrder): OrderSql | null {
+function orderSql({ by }: RowOrder): OrderSql | null {
   if (by === 'file') return null;
-  if (by === 'work') return { key: skippedAt, type: 'timestamptz', bindings: [] };
-  if (by === 'state') return { key: stateRank, type: 'integer', bindings: [] };
-  const key = foldedCell('r.cells[CAST(? AS integer)]');
-  return { key, type: 'text', bindings: [(place ?? -1) + 1] };
-}
-
-/** What of a cell orders rows; empty for a blank one. */
-export function foldedCell(cell: string): string {
-  return `coalesce(btrim(lower(normalize(left(${cell}, ${maxKeyLength}), NFKC) COLLATE pg_c_utf8)), '') COLLATE "C"`;
+  if (by === 'work') return { key: skippedAt, type: 'timestamptz' };
+  if (by === 'state') return { key: stateRank, type: 'integer' };
+  return { key: 'o.cell', type: 'cell' };
 }
 
 /** Finds rows of a source for people who review them. Each function accesses only rows of the account's own sources. */
@@ -70,13 +63,14 @@ export class ReviewRowsStore {
     const sql = orderSql(order);
     const direction = order.descending ? 'DESC' : 'ASC';
     const rows = this.#filtered(scope, filter).limit(limit).select('r.source_row_id');
+    joinOrdered(rows, order);
     if (start) rows.whereRaw(...startSql(sql, start, order.descending));
     if (sql === null) return rows.orderBy('r.source_row_id', direction).select(this.knex.raw(`'' AS key`));
-    const { key, type, bindings } = sql;
-    if (type === 'text') rows.orderByRaw(`(${key}) = ''`, bindings);
+    const { key, type } = sql;
+    if (type === 'cell') rows.orderByRaw(`${key} = '', ${numberInCell(key, order.descending)} ${direction}`);
     return rows
-      .orderByRaw(`${key} ${direction}, r.source_row_id ${direction}`, bindings)
-      .select(this.knex.raw(`CAST(${key} AS text) AS key`, bindings));
+      .orderByRaw(`${key} ${direction}, r.source_row_id ${direction}`)
+      .select(this.knex.raw(`CAST(${key} AS text) AS key`));
   }
 
   async count(scope: SourceScope, filter: RowFilter): Promise<number> {
@@ -88,9 +82,8 @@ export class ReviewRowsStore {
   async positionOf(scope: SourceScope, rowId: string, order: RowOrder): Promise<RowPosition | null> {
     const sql = orderSql(order);
     const row = this.#rows(scope).where({ source_row_id: rowId });
-    const key = sql
-      ? this.knex.raw(`CAST(${sql.key} AS text) AS key`, sql.bindings)
-      : this.knex.raw(`'' AS key`);
+    joinOrdered(row, order);
+    const key = this.knex.raw(sql ? `CAST(${sql.key} AS text) AS key` : `'' AS key`);
     const found = await row.first<RowPosition | undefined>('r.source_row_id', key);
     return found ?? null;
   }
@@ -220,14 +213,25 @@ function startSql(
   sql: OrderSql | null,
   { source_row_id, key, inclusive }: PageStart,
   descending: boolean,
-): [string, (string | number)[]] {
+): [string, string[]] {
   const compare = `${descending ? '<' : '>'}${inclusive ? '=' : ''}`;
   if (sql === null) return [`r.source_row_id ${compare} CAST(? AS uuid)`, [source_row_id]];
-  const { key: expression, type, bindings } = sql;
-  const later = `(${expression}, r.source_row_id) ${compare} (CAST(? AS ${type}), CAST(? AS uuid))`;
-  const place = [...bindings, key, source_row_id];
-  if (type !== 'text') return [later, place];
+  const { key: expression, type } = sql;
+  if (type !== 'cell')
+    return [
+      `(${expression}, r.source_row_id) ${compare} (CAST(? AS ${type}), CAST(? AS uuid))`,
+      [key, source_row_id],
+    ];
+  const later = `(${numberInCell(expression, descending)}, ${expression}, r.source_row_id) ${compare}
+    (SELECT ${numberInCell('k.cell', descending)}, k.cell, k.id
+      FROM (SELECT CAST(? AS text) COLLATE "C" AS cell, CAST(? AS uuid) AS id) AS k)`;
   // Blank cells come last in both directions.
-  if (key === '') return [`(${expression}) = '' AND ${later}`, [...bindings, ...place]];
-  return [`((${expression}) = '' OR ${later})`, [...bindings, ...place]];
+  if (key === '') return [`${expression} = '' AND ${later}`, [key, source_row_id]];
+  return [`(${expression} = '' OR ${later})`, [key, source_row_id]];
+}
+
+/** Joins the cell that an order compares, if it compares one. */
+function joinOrdered(rows: Knex.QueryBuilder, order: RowOrder): void {
+  if (orderSql(order)?.type === 'cell')
+    rows.joinRaw(joinFoldedCell('r.cells[CAST(? AS integer)]'), [(order.place ?? -1) + 1]);
 }

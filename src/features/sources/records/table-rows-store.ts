@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { maxTableCell } from '../../../contract/limits.ts';
-import { foldedCell, stateRank } from './review-rows-store.ts';
+import { joinFoldedCell, numberInCell } from './cell-order.ts';
+import { stateRank } from './review-rows-store.ts';
 import { ownSource } from './row-conditions.ts';
 import { companiesOfRows, industryBindings } from './source-companies-sql.ts';
 import type { SourceRowRecord, SourceScope } from './source-record.ts';
@@ -37,8 +38,6 @@ const orderKeys: Readonly<Record<Exclude<TableOrder['by'], 'column'>, string>> =
   reason: 'r.reason COLLATE "C"',
   same_company: 'CASE WHEN f.rows > 1 THEN f.first_row END',
 };
-/** Numbers as people write them. A question mark would be a binding. */
-const numberForm = '^[-+]{0,1}[0-9]{1,3}([0-9]*|(,[0-9]{3})*)([.][0-9]+){0,1}$';
 
 /** Rows of a source as a table, anywhere in an order. Each function accesses only rows of the account's own sources. */
 export class TableRowsStore {
@@ -169,14 +168,9 @@ interface OrderSql {
 function buildOrder({ by, place, descending }: TableOrder): OrderSql {
   const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST`;
   if (by !== 'column') return { keys: [`${orderKeys[by]} ${direction}`] };
-  const cell = foldedCell('r.cells[CAST(:place AS integer)]');
   return {
-    keys: [
-      `CASE WHEN o.cell ~ '${numberForm}' THEN CAST(replace(o.cell, ',', '') AS numeric) END ${direction}`,
-      `nullif(o.cell, '') ${direction}`,
-    ],
-    // Without OFFSET, the cell would be folded again wherever it is used.
-    from: `CROSS JOIN LATERAL (SELECT ${cell} AS cell OFFSET 0) o`,
+    keys: [`${numberInCell('o.cell', descending)} ${direction}`, `nullif(o.cell, '') ${direction}`],
+    from: joinFoldedCell('r.cells[CAST(:place AS integer)]'),
     bindings: { place: (place ?? -1) + 1 },
   };
 }
