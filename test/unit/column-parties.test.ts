@@ -19,6 +19,7 @@ const values: Readonly<Record<string, (row: number) => string>> = {
   parentNumber: (row) => corporateNumber(row < 3 ? 201 : 202),
   rareNumber: (row) => (row === 2 ? corporateNumber(301) : ''),
   invoice: (row) => `T${corporateNumber(row + 1)}`,
+  someInvoices: (row) => (row % 2 === 0 ? `T${corporateNumber(row + 1)}` : '確認中'),
   facility: (row) => `${['ひまわり', 'さくら', 'すみれ', 'つばき', 'もみじ', 'あおば'][row % 6]}ホーム`,
   thing: (row) => `見本業務その${row}`,
   amount: (row) => `${(row + 1) * 120_000}`,
@@ -36,6 +37,7 @@ const values: Readonly<Record<string, (row: number) => string>> = {
   bare: (row) => companies[row % 6] ?? '',
   text: (row) => ['随意契約', '一般競争', '指名競争'][row % 3] ?? '',
   code: (row) => `${1000 + row}`,
+  sparse: (row) => (row === 2 ? '株式会社甲野物産' : ''),
   empty: () => '',
 };
 
@@ -257,6 +259,18 @@ const found: readonly (readonly [columns: string[], mapping: Record<string, stri
   [['応募企業 company', '応募者名 person'], { name: '応募企業' }],
   [['派遣先 company', '派遣元 self', '氏名 person'], { name: '派遣先' }],
   [['屋号 facility', '営業者氏名 company', '営業所所在地 otherAddress'], { name: '営業者氏名' }],
+  [['お客様名 person', '屋号 company', '住所 address'], { name: '屋号', address: '住所' }],
+  [['お客様名 company', '屋号 shop'], { name: 'お客様名' }],
+  [
+    ['法人番号 number', '会社名 company', '登録番号 someInvoices'],
+    { corporate_number: '法人番号', name: '会社名' },
+  ],
+  [['社名1 company', '社名2 shop'], { name: '社名1' }],
+  [['会社名 company', '会社名2 sparse'], { name: '会社名' }],
+  [
+    ['法人番号 number', '名称 company', '登録番号 invoice', '登録名称 english'],
+    { corporate_number: '法人番号', name: '名称' },
+  ],
 ];
 
 const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
@@ -271,6 +285,13 @@ const unclear: readonly (readonly [columns: string[], fields: string[]])[] = [
   // The companies of a header that is not understood, beside another party than 会社名.
   [['元請会社 parent', '契約締結業 company', '契約日 day'], ['name']],
   [['会社名 company', '取引先名 other'], ['name']],
+  [['社名1 company', '社名2 other'], ['name']],
+  [['会社名 company', '会社名２ other', '住所 text'], ['name']],
+  [['お客様名 person', '屋号 company', '販売店 other'], ['name']],
+  [
+    ['法人番号 number', '名称 company', '登録番号 otherNumber', '登録名称 other'],
+    ['corporate_number', 'name'],
+  ],
   [['入居企業 company', '運営会社 other'], ['name']],
   [['印刷会社 company', '出版社 other'], ['name']],
   [['本社名 parent', 'Customer Firm company'], ['name']],

@@ -2,7 +2,7 @@ import type { DetectedField } from '../../../contract/sources/answers.ts';
 import { readNumber } from '../../../text/identifiers/corporate-number.ts';
 import { isEmptyCell } from '../../../text/letters/normalize.ts';
 import { toCoreKey } from '../../../text/names/names.ts';
-import { assignOwners, type ColumnRole, otherParty } from './column-roles.ts';
+import { assignOwners, type ColumnRole, extractFirst, otherParty, removeNumber } from './column-roles.ts';
 import { isSuggestable } from './column-suggestions.ts';
 import { isAttribute, readHeader } from './header-words.ts';
 import { isPersonOrShop } from './person-or-shop.ts';
@@ -87,6 +87,16 @@ export function findContradicted(
       )
     )
       out.add(column.found);
+  // 会社名2 with the end of the name, or with a second company in a few rows.
+  const firsts = new Map(
+    names
+      .filter(({ role }) => role.kind !== 'variant')
+      .map((column) => [removeNumber(column.found.header), column]),
+  );
+  for (const column of names) {
+    const first = firsts.get(extractFirst(column.found.header) ?? '');
+    if (first && isPartOf(column, first)) out.add(column.found);
+  }
   // One contractor for many agencies: perhaps the agencies are meant, for example in a list of one's own contracts.
   for (const column of names)
     if (column.role.rank < otherParty && column.filled >= fewRows && column.different === 1)
@@ -110,6 +120,11 @@ function isIdleRepeat(column: Column, of: Column): boolean {
     column.different === 1 &&
     !column.found.sample_values.some(hasLegalForm)
   );
+}
+
+function isPartOf(column: Column, first: Column): boolean {
+  const { cells, companies } = column.judged;
+  return 2 * companies < cells || 2 * column.filled < first.filled || isSame(column, first);
 }
 
 /** One company in all rows beside others of the same rank: whose table it is. */
@@ -178,10 +193,11 @@ function measureColumn(
   return { found, role, keys, judged, filled: filled.length, different: new Set(filled).size };
 }
 
-/** Whether two columns have the same company in most rows. */
+/** Whether two columns have the same company in most rows. Among numbers, 未確認 and 免税 are none. */
 function isSame(one: Column, other: Column): boolean {
+  const isGiven = (key = '') => (one.found.field === 'corporate_number' ? /^\d{13}$/.test(key) : key !== '');
   const both = one.keys.flatMap((key, row) =>
-    key !== '' && other.keys[row] ? [key === other.keys[row]] : [],
+    isGiven(key) && isGiven(other.keys[row]) ? [key === other.keys[row]] : [],
   );
   return both.length > 0 && both.filter(Boolean).length >= mostRows * both.length;
 }

@@ -115,9 +115,22 @@ export function detectRole(header: string): ColumnRole {
     }
   if (found.kind === 'plain' && isKindOfCompany(title)) return { rank: 1, kind: 'some' };
   // 会社名2 is a part or a variant of the column before.
-  const isSecond = /(名|称|先|者|社|所|地|name|company|address)[ _]?[2-9]$/.test(title);
-  if (found.rank === 0 && isSecond) return { rank: 1, kind: 'variant' };
+  if (found.rank === 0 && hasFurtherNumber(title)) return { rank: 1, kind: 'variant' };
   return found;
+}
+
+function hasFurtherNumber(title: string): boolean {
+  return /(名|称|先|者|社|所|地|name|company|address)[ _]?[2-9]$/.test(title);
+}
+
+/** 社名 of 社名2, by which it is found beside 社名1; nothing for a header without a further number. */
+export function extractFirst(header: string): string | undefined {
+  const title = foldCase(normalizeText(header.slice(0, 200)));
+  return hasFurtherNumber(title) ? removeNumber(header) : undefined;
+}
+
+export function removeNumber(header: string): string {
+  return foldCase(normalizeText(header.slice(0, 200))).replace(/[ _]?[1-9]$/, '');
 }
 
 /**

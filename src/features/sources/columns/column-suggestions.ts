@@ -10,10 +10,12 @@ import {
   assignOwners,
   type ColumnRole,
   detectRole,
+  extractFirst,
   extractOwner,
   isPartner,
   namesParty,
   otherParty,
+  removeNumber,
 } from './column-roles.ts';
 import { namesCompanyPlace } from './company-places.ts';
 import { type HeaderMeaning, isAttribute, readHeader } from './header-words.ts';
@@ -142,7 +144,7 @@ function chooseIdentifiers(
   const mayBeCompany = ({ column, role }: Judged) => {
     if (role.rank === otherParty) return best === otherParty;
     // 申請者 beside 落札者法人番号 is somebody else.
-    const isFurther = role.rank > 0 && role.kind !== 'variant';
+    const isFurther = role.rank > 0 && !isVariant(role);
     return !isFurther || partners.length === 0 || partners.includes(column.field);
   };
   const chosen: Judged[] = [];
@@ -169,9 +171,23 @@ function chooseIdentifiers(
     if (others.length > 0 && field)
       return { chosen: [], unclear: [{ field, headers: [...new Set([header, ...others])] }, ...unclear] };
   }
+  if (unclear.some(({ field }) => field === 'corporate_number')) {
+    const names = findNamesOfRank(named.filter(mayBeCompany));
+    if (names.length > 1 && !unclear.some(({ field }) => field === 'name'))
+      unclear.push({ field: 'name', headers: names });
+  }
   if (unclear.some(({ field }) => field === 'name'))
     return { chosen: [], unclear: unclear.map((each) => addPeers(each, identifying)) };
   return { chosen, unclear };
+}
+
+/** Between numbers of two companies, each name may be of either: 名称 and 登録名称 beside 法人番号 and 登録番号. */
+function findNamesOfRank(columns: readonly Judged[]): readonly string[] {
+  const names = columns.filter(
+    ({ column, fits, meaning }) => column.field === 'name' && fits && meaning !== 'unknown',
+  );
+  const rank = Math.min(...names.map(({ role }) => role.rank));
+  return names.filter(({ role }) => role.rank === rank).map(({ column }) => column.header);
 }
 
 /** 建築主 with bare names beside 設計者 and 施工者 with forms: a person may mean it, too. */
@@ -217,6 +233,10 @@ function isMail({ column }: Judged): boolean {
   return field === 'domain' && sample_values.length > 0 && sample_values.every(isMailAddress);
 }
 
+function isVariant({ kind }: ColumnRole): boolean {
+  return kind === 'variant';
+}
+
 function isDecisive({ column }: Judged): boolean {
   return decisive.some((field) => field === column.field);
 }
@@ -238,17 +258,28 @@ function findPicks(
   const named = fitting.filter(({ meaning }) => meaning !== 'unknown');
   // A number is unmistakable: 取引先登録番号 beside 適格請求書発行事業者登録番号 may be the one that is meant.
   const sure = named.filter(
-    ({ column, role, meaning }) =>
-      meaning === 'sure' || (column.field === 'corporate_number' && role.kind === 'partner'),
+    ({ column, meaning }) => meaning === 'sure' || column.field === 'corporate_number',
   );
   const surest = removeGeneral(rank === 0 && sure.length > 0 ? sure : named);
-  if (surest.length > 0) return { picks: surest, rivals: findUnnamedRivals(surest, all) };
+  const variants = columns.filter(
+    ({ role, fits, meaning }) => isVariant(role) && fits && meaning !== 'unknown',
+  );
+  if (surest.length > 0) {
+    const firsts = new Set(surest.map(({ column }) => removeNumber(column.header)));
+    const further = variants.filter(
+      (one) => !surest.includes(one) && firsts.has(extractFirst(one.column.header) ?? ''),
+    );
+    return { picks: surest, rivals: [...findUnnamedRivals(surest, all), ...further] };
+  }
   // A guess by values alone is not the company beside a header that names a party; nor is a header that its cells contradict.
   const others = all.filter(
-    ({ role, fits, meaning }) => fits && meaning !== 'unknown' && role.rank > rank && role.kind !== 'variant',
+    ({ role, fits, meaning }) => fits && meaning !== 'unknown' && role.rank > rank && !isVariant(role),
   );
-  if (others.length === 0) return { picks: fitting, rivals: [] };
-  return { picks: fitting.length > 0 ? fitting : top, rivals: others };
+  // 屋号 with companies beside お客様名 with persons.
+  if (others.length === 0) return { picks: fitting.length > 0 ? fitting : variants, rivals: [] };
+  return fitting.length > 0
+    ? { picks: fitting, rivals: others }
+    : { picks: top, rivals: [...variants, ...others] };
 }
 
 /**
