@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isInvisible } from '../text/letters/normalize.ts';
 import { unknownKey } from './fault-words.ts';
 import { maxPageItems, maxPageRows } from './limits.ts';
+import { isStorable, notStorable } from './storable.ts';
 
 /** For queries and bodies: an object that rejects unknown keys. The message for the first one lists the known keys. */
 export function defineKnownFields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -22,6 +23,7 @@ export function defineQueryArray<Item extends z.ZodType<unknown, string>>(item: 
         .map((part) => part.trim())
         .filter((part) => part !== ''),
     )
+    .refine((parts) => parts.every(isStorable), notStorable)
     .pipe(z.array(item).max(max));
 }
 
@@ -71,10 +73,10 @@ export function requireVisible(text: z.ZodString) {
   return text.refine((given) => !isInvisible(given), 'must contain a visible character');
 }
 
-/** A query parameter that is given once. */
-export const queryText = z.string({
-  error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined),
-});
+/** A query parameter that is given once. Any text may reach a store (a cursor, a header, an id), so none is taken that it cannot hold. */
+export const queryText = z
+  .string({ error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined) })
+  .refine(isStorable, notStorable);
 
 /** A query parameter by which an answer is narrowed down: an empty text, like an empty list, sets no condition. */
 export function defineQueryCondition<Text extends z.ZodType<string, string>>(text: Text) {
@@ -104,6 +106,9 @@ export const pageQuery = defineKnownFields({ limit: pageLimit, cursor: pageCurso
 export const rowsLimit = defineQueryInteger({ min: 1, max: maxPageRows })
   .default(100)
   .describe(`Maximum number of rows on a page, 1 to ${maxPageRows}. A page of large rows may have fewer.`);
+
+/** The id of something in a body, of which any store may be asked. */
+export const givenId = z.string().min(1).max(1000).refine(isStorable, notStorable);
 
 export const uuid = z.uuid();
 

@@ -428,6 +428,8 @@ describe('decisions about rows', () => {
     const both = { execute: true, decisions: [{ row: 2, action: 'none_of_these' }, chosen(1, 3)] };
     const refused = await work.caller.post(at, both, 'costs').expect(400);
     expect(refused.body.error.code).toBe('max_credits_required');
+    const priced = await work.caller.post(at, { ...both, dryRun: true }, 'costs').expect(200);
+    expect(priced.body.billing).toMatchObject({ credits_used: 1, max_credits: null, dry_run: true });
     expect(
       (await work.caller.post(at, { ...both, maxCredits: 1 }, 'costs').expect(200)).body.billing.credits_used,
     ).toBe(1);

@@ -15,6 +15,7 @@ const meaningWhenEmpty: Readonly<Record<string, unknown>> = {
   city: undefined,
   prefecture: undefined,
   semantic_tag: undefined,
+  operation: undefined,
   // Every type.
   type: '',
   // No prefix, whereas an absent one is the usual one.

@@ -332,6 +332,73 @@ describe('a table', () => {
     expect(aside(cells)).toEqual([]);
   });
 
+  const linesUnder = (header: string[], ...cells: string[][]) =>
+    [header, ...cells].map((line, at) => ({ row: at + 1, cells: line }));
+  const rowsAside = (header: string[], ...cells: string[][]) =>
+    findTable(linesUnder(header, ...cells)).setAside.map(({ file_row }) => file_row);
+  const customers = ['株式会社架空', '孤立電機', '三番商事(株)', '架空A+B商会'];
+  const listItems = (count: number, customer: string) =>
+    Array.from({ length: count }, (_, at) => [customer, `品${at}`, String(at + 3)]);
+
+  it.each([1, 2, 3, 5, 8])('has no company in the sum behind each %i lines of a customer', (count) => {
+    const expected = customers.map((_, at) => (at + 1) * (count + 1) + 1);
+    for (const word of ['小計', '計', '合計', '小　計', '【小計】', '集計', 'Subtotal']) {
+      const below = customers.flatMap((customer) => [...listItems(count, customer), [customer, word, '7']]);
+      expect(rowsAside(['得意先', '品目', '金額'], ...below)).toEqual(expected);
+      const dated = below.map((cells, at) => [`2026/4/${at + 1}`, ...cells]);
+      expect(rowsAside(['日付', '得意先', '品目', '金額'], ...dated)).toEqual(expected);
+      const coded = below.map(([name = '', ...cells]) => [
+        `C${name.length}`,
+        name,
+        '東京都港区1-2-3',
+        ...cells,
+      ]);
+      expect(rowsAside(['得意先コード', '得意先', '住所', '品目', '金額'], ...coded)).toEqual(expected);
+    }
+    for (const word of ['集計', '計', 'Total', '合計', 'データの個数', '平均']) {
+      const behind = customers.flatMap((each) => [...listItems(count, each), [`${each} ${word}`, '', '7']]);
+      expect(rowsAside(['得意先', '品目', '金額'], ...behind)).toEqual(expected);
+    }
+  });
+
+  it.each([
+    ['関東支店', '小計', '18'],
+    ['A 計', '', '18'],
+    ['A小計', '', '18'],
+    ['A+B', '合計', '36'],
+    ['全店', '計', '36'],
+    ['4月', '計', '36'],
+    ['2026/4/30', '合計', '36'],
+  ])('has no company in the sum of groups: %s %s %s', (...sum) => {
+    const lines = customers.map((customer, at) => [at % 2 ? 'B' : 'A', customer, String(at)]);
+    expect(rowsAside(['区分', '会社名', '金額'], ...lines, sum)).toEqual([6]);
+  });
+
+  it('has rows where a word for a sum is a value', () => {
+    const header = ['得意先', '品目', '単位', '金額'];
+    const units = customers.flatMap((each) => [
+      [each, '温度計', '個', '3'],
+      [each, '温度計', '計', '4'],
+    ]);
+    expect(rowsAside(header, ...units)).toEqual([]);
+    const goods = customers.flatMap((each) => [
+      [each, 'ねじ', '個', '3'],
+      [each, '計測器', '台', '4'],
+      [each, '計', '台', '孤立品'],
+    ]);
+    expect(rowsAside(header, ...goods)).toEqual([]);
+    const kinds = [
+      ['株式会社架空', '合計', '3'],
+      ['孤立電機', '単体', '4'],
+      ['三番商事(株)', '合計', '5'],
+      ['四番運輸', '合計', '6'],
+      ['孤立電機', '合計', '6'],
+    ];
+    expect(rowsAside(['会社名', '区分', '金額'], ...kinds)).toEqual([]);
+    const namedAlone = [...listItems(2, '孤立電機'), ['株式会社架空', '小計', '3'], ['架空 集計', '', '3']];
+    expect(rowsAside(['得意先', '品目', '金額'], ...namedAlone)).toEqual([5]);
+  });
+
   it('has no sums by a column whose values are words for sums, or that alone names companies', () => {
     const linesOf = (...cells: string[][]) =>
       [['区分', '得意先', '金額'], ...cells].map((line, at) => ({ row: at + 1, cells: line }));

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineAnswer, defineComponent, field, groupFields } from '../answer-fields.ts';
 import { defineCollection } from '../envelope.ts';
-import { checkPeriod, defineKnownFields, moment, pageCursor, pageLimit, queryText } from '../fields.ts';
+import {
+  checkPeriod,
+  defineKnownFields,
+  defineQueryCondition,
+  moment,
+  pageCursor,
+  pageLimit,
+} from '../fields.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { creditClasses, creditClassSchema } from './billing.ts';
 
@@ -76,11 +83,7 @@ export type BalanceAnswer = z.output<typeof balanceAnswerSchema>;
 /** `GET /credits`. */
 export const ledgerQuery = defineKnownFields({
   class: z.enum(creditClasses).optional().describe('Only entries of this credit class.'),
-  operation: queryText
-    .min(1)
-    .max(100)
-    .refine(isStorable, notStorable)
-    .optional()
+  operation: defineQueryCondition(z.string().max(100).refine(isStorable, notStorable))
     .describe('Only entries made by this operation.')
     .meta({ examples: ['source.resolve'] }),
   from: moment

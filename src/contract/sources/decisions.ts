@@ -7,8 +7,10 @@ import {
   defineBoundedInteger,
   defineKnownFields,
   defineQueryArray,
+  givenId,
   pageCursor,
   queryBoolean,
+  queryText,
   rowsLimit,
 } from '../fields.ts';
 import {
@@ -68,7 +70,7 @@ const remember = z
 
 const decision = defineKnownFields({
   row: z
-    .union([z.string().min(1).max(1000), defineBoundedInteger({ min: 1, max: maxSourceRows })], {
+    .union([givenId, defineBoundedInteger({ min: 1, max: maxSourceRows })], {
       error: 'must be a source_row_id or a row_number',
     })
     .describe('`source_row_id` or `row_number` of the row.'),
@@ -77,10 +79,7 @@ const decision = defineKnownFields({
     .describe(
       '`choose`: the row is this company; for any row that is not matched. `none_of_these`: no company is meant that the service knows. `not_a_company`: the row is not a company. `reopen`: a matched row becomes what it was before, and this company is taken back for it. `take_back`: takes `none_of_these`, `not_a_company` or `skip` back. `skip`: an open row that nobody decided goes to the end of the work for everybody; its state stays.',
     ),
-  companyId: z
-    .string()
-    .min(1)
-    .max(1000)
+  companyId: givenId
     .optional()
     .describe(
       'For `choose`: any company, also one that is not a candidate of the row, by its `company_id` or corporate number.',
@@ -169,13 +168,12 @@ export const sourceDecisionsAnswer = defineSourceAnswer('decide', sourceSchema).
 });
 
 export const sourceHistoryQuery = defineKnownFields({
-  row: z
-    .string()
+  row: queryText
     .min(1)
     .max(1000)
     .optional()
     .describe('Only decisions about the row with this `source_row_id`.'),
-  batch: z.string().min(1).max(1000).optional().describe('Only decisions of the call with this `batch_id`.'),
+  batch: queryText.min(1).max(1000).optional().describe('Only decisions of the call with this `batch_id`.'),
   order: z.enum(['newest', 'oldest']).default('newest').describe('Which decisions come first.'),
   limit: rowsLimit,
   cursor: pageCursor,
@@ -277,11 +275,7 @@ export const sourceHistoryAnswer = defineCollection(
 export type SourceDecisionView = z.output<typeof sourceHistoryAnswer>['items'][number];
 
 export const sourceUndoBody = defineKnownFields({
-  batchId: z
-    .string()
-    .min(1)
-    .max(1000)
-    .describe('`batch_id` of the call to undo, from its answer or from the history.'),
+  batchId: givenId.describe('`batch_id` of the call to undo, from its answer or from the history.'),
   why: why.optional().describe(`The reason, for the history; at most ${maxWhyLength} characters.`),
   reopen: z.boolean().optional().describe(`\`true\` ${reopen}`),
   dryRun: chargingFields.dryRun,
@@ -394,7 +388,7 @@ export const sourceReasonsAnswer = defineSourceAnswer('reasons', sourceSchema).e
 });
 
 export const sourceAcceptBody = defineKnownFields({
-  reason: z.string().min(1).max(100).describe('`code` of a reason.'),
+  reason: z.string().min(1).max(100).refine(isStorable, notStorable).describe('`code` of a reason.'),
   rows: defineBoundedInteger({ min: 1, max: maxSourceRows }).describe(
     '`single_candidate_rows` of the reason, as you saw it; to mark rows, `rows`. If it is another number by now, nothing is done.',
   ),

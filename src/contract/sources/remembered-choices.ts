@@ -5,6 +5,7 @@ import { defineCollection } from '../envelope.ts';
 import {
   defineKnownFields,
   defineSearchText,
+  givenId,
   pageCursor,
   pageLimit,
   queryBoolean,
@@ -85,10 +86,7 @@ export const rememberedChoiceParams = defineKnownFields({
 });
 
 export const rememberedChoiceBody = defineKnownFields({
-  companyId: z
-    .string()
-    .min(1)
-    .max(1000)
+  companyId: givenId
     .optional()
     .describe('Another company for the name, by its `company_id` or corporate number.'),
   always: z

@@ -7,6 +7,7 @@ import {
   defineQueryCondition,
   defineQueryInteger,
   defineSearchText,
+  givenId,
   pageCursor,
   queryBoolean,
   queryText,
@@ -153,7 +154,7 @@ const session = z.uuid();
 export const presenceBody = defineKnownFields({
   session: session.describe('Id of the session, made by the client; another one for each window.'),
   row: z
-    .union([z.string().min(1).max(1000), defineBoundedInteger({ min: 1, max: maxSourceRows })], {
+    .union([givenId, defineBoundedInteger({ min: 1, max: maxSourceRows })], {
       error: 'must be a source_row_id, a row_number or null',
     })
     .nullable()

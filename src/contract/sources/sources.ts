@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleLevels, usualSettleLevel } from '../company-resolve/assurance.ts';
 import { hintFields } from '../company-resolve/hints.ts';
 import { chargingFields } from '../credits/billing.ts';
-import { defineKnownFields, defineQueryArray, isoDate, queryBoolean, queryText } from '../fields.ts';
+import { defineKnownFields, defineQueryArray, givenId, isoDate, queryBoolean, queryText } from '../fields.ts';
 import {
   formatLimit,
   maxCellLength,
@@ -145,8 +145,8 @@ export type SourceMapBody = z.output<typeof sourceMapBody>;
 export const sourceResolveBody = defineKnownFields(chargingFields);
 
 export const sourceSelectBody = defineKnownFields({
-  row: z.string().min(1).max(1000).describe('`source_row_id` of a row in `multiple_candidates`.'),
-  companyId: z.string().min(1).max(1000).describe("`company_id` of one of the row's `resolve_candidates`."),
+  row: givenId.describe('`source_row_id` of a row in `multiple_candidates`.'),
+  companyId: givenId.describe("`company_id` of one of the row's `resolve_candidates`."),
   ...chargingFields,
 });
 
@@ -163,7 +163,7 @@ export const exportLayouts = ['file', 'table'] as const;
 export const exportEncodings = ['file', 'utf-8'] as const;
 const exportWith =
   'Further sources of the same workbook, by id (`other_sheets`): the columns are written into their sheets too. With the `format` of the workbook and `layout=file`, for sheets that an export can write into (`reading.free_column`); not with `audit` or `status`.';
-const exportWithId = z.string().max(1000);
+const exportWithId = z.string().max(1000).refine(isStorable, notStorable);
 const exportFields = {
   format: z
     .enum(sourceExportFormats)

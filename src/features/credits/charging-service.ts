@@ -92,8 +92,9 @@ export class Charging {
         work: async (transaction, prepared) => {
           const done = await work(transaction, prepared);
           const { accountId, keyId, body } = call;
-          if (charge.requires.maxCredits && body.maxCredits === undefined && done.cost > 0)
-            throw new ServiceError('max_credits_required');
+          // Whoever asks for the price does not know it yet.
+          const isAgreed = body.maxCredits !== undefined || done.cost === 0 || dryRun;
+          if (charge.requires.maxCredits && !isAgreed) throw new ServiceError('max_credits_required');
           const payer = { accountId, keyId, maxCredits: body.maxCredits };
           const { available, entry } = await this.#appendCharge(charge, payer, { ...done, key }, transaction);
           const billing: Billing = {

@@ -112,7 +112,10 @@ const totalWord = new RegExp(`^(?:${buildAlternatives([...lineWords.sums, ...lin
 const endsInTotal =
   /^.{1,15}(小計|合計|総計|累計|平均)$|^.{0,8}(\d月度?|年度?|四半期|上期|下期|[部課店県行]|支店|地区)計$/;
 /** 株式会社架空　計. The letters of 架 空 会 計 are apart, too. */
-const sumOfOne = /(?<=\S\S)\s+(?:小計|合計|総計|累計|計|(?:sub|grand )?total)$/;
+const sumOfOne = /(?<=\S\S)\s+(?:小計|合計|総計|累計|集計|計|(?:sub|grand )?total)$/;
+/** Behind a text that other lines have: also what a spreadsheet writes for other subtotals, 架空 個数, and 架空小計 without a blank. */
+const endsInSum =
+  /\s*の?(?:小計|合計|総計|累計|集計)$|\s(?:計|(?:データの)?個数|平均|最[大小]値?|(?:sub|grand )?total|count|average)$/;
 /** 合計 40社 and 以上40社 in one cell. */
 const totalWithCount =
   /^(合計|総計|小計|計|以上|以上計|total)[\d,.]+(社|者|件|名|人|団体|円|千円|百万円|個|株)?$/;
@@ -156,6 +159,28 @@ function isSumOfOne(cell: string): boolean {
   const text = foldCell(cell);
   const [end] = sumOfOne.exec(text) ?? [];
   return end !== undefined && !isLegalFormOnly(text.slice(0, -end.length));
+}
+
+/** What a text says to be the sum of: 株式会社架空 for 株式会社架空 集計. */
+export function findSummed(cell: string): string | null {
+  // Most cells have none, and folding each takes much longer.
+  if (!/計|個\s*数|平\s*均|最[大小]|total|count|average/iu.test(cell)) return null;
+  const text = foldCell(cell);
+  const at = text.search(endsInSum);
+  return at > 0 ? text.slice(0, at) : null;
+}
+
+const branch = /(?:支店|支社|営業所|事業所|出張所|工場|事業部|営業部|地区|エリア|ブロック|^本[社店])$/;
+
+/** 関東支店, 第一営業部, 本社: a part of a company that sums are of. */
+export function isBranch(cell: string): boolean {
+  const text = foldCell(cell);
+  return branch.test(text) && !hasLegalForm(cell);
+}
+
+/** 単位, 数量単位: the column whose values say what is counted, as 計 can. */
+export function isUnitTitle(title: string): boolean {
+  return /単位|unit/.test(foldCell(title));
 }
 
 /** Whether a text says that the whole line is a sum: 合　計, 小計（税込）, but not 消費税 or 平均, which are also values of rows. */

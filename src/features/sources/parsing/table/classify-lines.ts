@@ -2,14 +2,21 @@ import type { SetAsideKind } from '../../../../contract/sources/source-file.ts';
 import { normalizeText } from '../../../../text/letters/normalize.ts';
 import { readTitle, toTitle } from '../../columns/header-words.ts';
 import {
+  findSummed,
+  foldCell,
   hasLegalForm,
   isBracketed,
+  isBranch,
+  isDate,
   isHeading,
   isNoteText,
   isNumeric,
   isPageNumber,
+  isPeriod,
   isSumLabel,
+  isSumWord,
   isUnit,
+  isUnitTitle,
   totalKind,
 } from '../../columns/table-words.ts';
 import { countFilled, getFirstCell, isBlankCell, isTitle, type SheetLine } from '../sheet-lines.ts';
@@ -170,27 +177,35 @@ function isTotal(cells: readonly string[], codes: readonly boolean[]): boolean {
 }
 
 /**
- * A sum or count with several labels: 件数 3 合計 3,500; 営業部 合計 1,500. Beside one that says so, each text is another, a header, or a
- * group of rows in its column, and none is in a column of names.
+ * A sum or count with several labels: 件数 3 合計 3,500; 営業部 合計 1,500; 株式会社架空 小計 30. Beside one that says so, each text is another, a
+ * header, or a group of rows in its column. Beside a word for a sum, it may also be what another line has there, so that
+ * no company is named by this line alone.
  */
 function isLabelledSum(cells: readonly string[], codes: readonly boolean[], labels: GroupLabels): boolean {
-  if (!cells.some(isSumLabel) || cells.some(hasLegalForm)) return false;
+  const sum = labels.findSum(cells);
+  if (sum < 0 && (!cells.some(isSumLabel) || cells.some(hasLegalForm))) return false;
   let numbers = 0;
   for (const [place, cell] of cells.entries()) {
-    if (isBlankCell(cell) || isUnit(cell) || isSumLabel(cell)) continue;
+    if (place === sum || isBlankCell(cell) || isUnit(cell) || isSumLabel(cell)) continue;
     if (isNumeric(cell) && codes[place] !== true) numbers += 1;
-    else if (!labels.isLabel(cell, place)) return false;
+    else if (!labels.isLabel(cell, place) && (sum < 0 || !labels.isRepeated(cell, place))) return false;
   }
   return numbers > 0;
 }
 
 /** Words for all groups together. */
 const all = /^全(?:社|体|店|国|部門|部署|支店|拠点|件)?$/;
+/** Between the names of groups that are summed together: A+B. */
+const joint = /[+＋&＆、]/u;
+/** Lines with a word for a sum in one column, of which so many name what no other line does: the word is a value there. */
+const mostNew = 1 / 2;
 
 /** The texts of a table that can be labels of sums. */
 class GroupLabels {
   readonly #headers: ReadonlySet<string>;
   readonly #byColumn = new Map<number, Set<string>>();
+  readonly #isOfValues = new Map<number, boolean>();
+  #given: readonly SheetLine[] | undefined;
 
   constructor(
     private readonly head: TableHead,
@@ -203,21 +218,63 @@ class GroupLabels {
     const text = removeBlanks(cell);
     if (this.#headers.has(text) || all.test(text)) return true;
     const header = this.head.cells[place] ?? '';
-    if (isGroupHeader(header) && this.#listTexts(place).has(text)) return true;
+    if (isGroupHeader(header) && this.isRepeated(cell, place)) return true;
     // 営業部 in the first column, of a group that stands in another one.
     return this.head.cells.some(
-      (other, at) => at > place && isGroupHeader(other) && this.#listTexts(at).has(text),
+      (other, at) => at > place && isGroupHeader(other) && this.#listTexts(at).has(toTextKey(cell)),
     );
+  }
+
+  /** Whether a line that is no sum has the text in the same column, or others have the texts that it joins; a day and a branch are no companies. */
+  isRepeated(cell: string, place: number): boolean {
+    if (isDate(cell) || isPeriod(cell) || isBranch(cell)) return true;
+    const texts = this.#listTexts(place);
+    return texts.has(toTextKey(cell)) || cell.split(joint).every((part) => texts.has(toTextKey(part)));
+  }
+
+  /** The place of a word for a sum, or of a text of its column with one behind it: 小計, 株式会社架空 集計, A 計. */
+  findSum(cells: readonly string[]): number {
+    return cells.findIndex((cell, place) =>
+      isSumWord(cell) ? !this.#hasSumsAsValues(place) : this.#isSumOfOther(cell, place),
+    );
+  }
+
+  #isSumOfOther(cell: string, place: number): boolean {
+    const summed = findSummed(cell);
+    return summed !== null && this.#listTexts(place).has(toTextKey(summed));
+  }
+
+  #hasSumsAsValues(place: number): boolean {
+    const known = this.#isOfValues.get(place);
+    if (known !== undefined) return known;
+    const sums = this.body.filter(({ cells }) => isSumWord(cells[place] ?? ''));
+    const isNew = ({ cells }: SheetLine) =>
+      cells.some(
+        (cell, at) => at !== place && isWord(cell) && !this.isLabel(cell, at) && !this.isRepeated(cell, at),
+      );
+    const isOfValues =
+      isUnitTitle(this.head.cells[place] ?? '') || sums.filter(isNew).length > mostNew * sums.length;
+    this.#isOfValues.set(place, isOfValues);
+    return isOfValues;
   }
 
   #listTexts(place: number): ReadonlySet<string> {
     const known = this.#byColumn.get(place);
     if (known) return known;
-    const given = this.body.filter(({ cells }) => !cells.some(isSumLabel));
-    const texts = new Set(given.map(({ cells }) => removeBlanks(cells[place] ?? '')));
+    this.#given ??= this.body.filter(({ cells }) => !cells.some(isSumLabel));
+    const texts = new Set(this.#given.map(({ cells }) => toTextKey(cells[place] ?? '')));
+    texts.delete('');
     this.#byColumn.set(place, texts);
     return texts;
   }
+}
+
+function isWord(cell: string): boolean {
+  return !isBlankCell(cell) && !isNumeric(cell) && !isUnit(cell) && !isSumLabel(cell);
+}
+
+function toTextKey(cell: string): string {
+  return removeBlanks(foldCell(cell));
 }
 
 function namesCompanies(header: string): boolean {
