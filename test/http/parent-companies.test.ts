@@ -23,6 +23,20 @@ const stated = (
   source,
   observed_at: `${day}T00:00:00+09:00`,
 });
+/** A company that was merged into another. */
+const merged = (number: number, successor: number) => ({
+  ...companyFacts({
+    number,
+    name: `株式会社合併済${number}`,
+    row: { status: 'merged', closed_on: '2025-10-01', close_cause: 'merger' },
+  }),
+  company_successors: [
+    {
+      ...{ company_id: idOf(number), successor_corporate_number: corporateNumber(successor) },
+      ...{ effective_on: '2025-10-01', source: 'corporate_registry' },
+    },
+  ],
+});
 
 const top = { name: '株式会社頂点（提出時の名称）', parent: 20 };
 /** The subsidiaries of a company with many, and a line of companies of which each is the parent of the next. */
@@ -38,6 +52,15 @@ const suite = await sourceSuite({}, [
   company(26, '株式会社輪の一'),
   company(27, '株式会社輪の二'),
   company(28, '株式会社輪の外'),
+  company(29, '株式会社合併先'),
+  ...[
+    [30, 31],
+    [31, 29],
+    [33, 34],
+  ].map(([number = 0, successor = 0]) => merged(number, successor)),
+  company(32, '株式会社合併前の子'),
+  company(34, '株式会社親を合併'),
+  company(35, '株式会社その子'),
   ...[100, ...many].map((number) => company(number, `株式会社多数${number}`)),
   ...line.map((number) => company(number, `株式会社連鎖${number}`)),
   {
@@ -65,6 +88,9 @@ const suite = await sourceSuite({}, [
       stated(26, 'parent_company', { name: '株式会社輪の二', parent: 27 }, '2025-06-20'),
       stated(27, 'parent_company', { name: '株式会社輪の一', parent: 26 }, '2025-06-20'),
       stated(28, 'parent_company', { name: '株式会社輪の一', parent: 26 }, '2025-06-20'),
+      stated(32, 'parent_company', { name: '株式会社合併済30', parent: 30 }, '2025-06-20'),
+      stated(34, 'parent_company', { name: '株式会社合併済33', parent: 33 }, '2025-06-20'),
+      stated(35, 'parent_company', { name: '株式会社親を合併', parent: 34 }, '2025-06-21'),
       ...many.map((number) => stated(number, 'parent_company', { name: '多数', parent: 100 }, '2025-06-20')),
       ...line
         .slice(1)
@@ -76,7 +102,7 @@ const suite = await sourceSuite({}, [
 ]);
 let caller: SourceAccount;
 let id = '';
-const numbers = [20, 21, 22, 23, 24, 25, 26, 28, 5, line.at(-1) ?? 0];
+const numbers = [20, 21, 22, 23, 24, 25, 26, 28, 29, 32, 34, 35, 5, line.at(-1) ?? 0];
 beforeAll(async () => {
   caller = await suite.account();
   id = await caller.resolved(numbers.map((number) => ({ number: corporateNumber(number) })));
@@ -138,6 +164,13 @@ describe('related companies', () => {
     expect(await summary(23)).toEqual([]);
   });
 
+  it('are those into which a parent was merged, unless that is the company itself', async () => {
+    expect(await summary(32)).toEqual([['parent', idOf(29), 'edinet', '2025-06-20']]);
+    expect(await summary(29)).toEqual([['subsidiary', idOf(32), 'edinet', '2025-06-20']]);
+    expect(await summary(34)).toEqual([['subsidiary', idOf(35), 'edinet', '2025-06-21']]);
+    expect((await parentOf(32)).value.name).toBe('株式会社合併済30');
+  });
+
   it('are bounded', async () => {
     expect(await summary(100)).toHaveLength(maxRelatedOfOneKind);
     expect((await related(100)).truncated).toContain('subsidiary');
@@ -171,7 +204,7 @@ describe('an export', () => {
   it('has the parent and the topmost known company above it', async () => {
     const { of } = await exported();
     const group = '株式会社頂点ホールディングス';
-    expect(of.get(20)).toEqual(['', '', group, '']);
+    expect(of.get(20)).toEqual(['', '', group, 'group:edinet:2025-06-20']);
     expect(of.get(21)?.slice(0, 3)).toEqual([top.name, corporateNumber(20), group]);
     expect(of.get(22)).toEqual([
       ...['株式会社　中間', corporateNumber(21), group],
@@ -183,6 +216,20 @@ describe('an export', () => {
     ]);
     expect(of.get(25)?.[2]).toBe(group);
     for (const number of [24, 5]) expect(of.get(number)).toEqual(['', '', '', '']);
+  });
+
+  it('has the living company as group after a merger', async () => {
+    const { of } = await exported();
+    for (const number of [29, 32])
+      expect(of.get(number)?.slice(-2)).toEqual([
+        '株式会社合併先',
+        expect.stringMatching(/(^| )group:edinet:2025-06-20$/),
+      ]);
+    for (const number of [34, 35])
+      expect(of.get(number)?.slice(-2)).toEqual([
+        '株式会社親を合併',
+        expect.stringMatching(/(^| )group:edinet:2025-06-21$/),
+      ]);
   });
 
   it('has no group where statements lead round in a circle, and goes up a bounded number of steps', async () => {

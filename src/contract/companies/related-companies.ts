@@ -25,7 +25,7 @@ const relatedSchema = defineComponent('RelatedCompany', 'A company that has to d
   company: defineComponent('RelatedCompanyIdentity', 'Who the related company is.', fieldsToChoose),
   relation: field.oneOf(
     relations,
-    '`merged_into`: took the company over. `took_over`: was taken over by the company. `parent`: is the parent of the company (a holder of more than half of its shares, or one that reports itself as the parent). `subsidiary`: has the company as its parent. `has_former_name`: has a former name of the company as its legal name. `had_current_name`: had the legal name of the company as a former name. `had_former_name`: both have this former name. `same_domain`: has the same domain of a website. `same_address`: has the same head office address.',
+    '`merged_into`: took the company over. `took_over`: was taken over by the company. `parent`: is the parent of the company (a holder of more than half of its shares, or one that reports itself as the parent), or took that one over. `subsidiary`: has the company as its parent. `has_former_name`: has a former name of the company as its legal name. `had_current_name`: had the legal name of the company as a former name. `had_former_name`: both have this former name. `same_domain`: has the same domain of a website. `same_address`: has the same head office address.',
   ),
   value: field.textOrNull(
     'The name, domain or address that both have; null for a merger, a parent and a subsidiary.',

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { maxGroupSteps } from '../../contract/limits.ts';
 import type { CompanyGroup } from './company-group.ts';
-import { buildParentSql, parentFields } from './parent-sql.ts';
+import { buildLivingParentSql, buildParentSql, buildSubsidiariesSql } from './parent-sql.ts';
 
-const isParent = `EXISTS (SELECT FROM profile_values s
-  JOIN LATERAL (${buildParentSql('s.company_id')}) p ON p.value ->> 'corporate_number' = c.corporate_number
-  WHERE s.field IN ${parentFields} AND s.value ->> 'corporate_number' = c.corporate_number)`;
-
-/** Statements that lead back to a company that was passed contradict each other: then there is no topmost one. */
+/**
+ * Statements that lead back to a company that was passed contradict each other: then there is no topmost one. A company that took over
+ * its parent has none.
+ */
 const groupsSql = `
   WITH RECURSIVE chain AS (
     SELECT company_id AS id, company_id AS at, NULL AS name, NULL AS source, NULL::timestamptz AS observed_at, 0 AS step,
@@ -17,14 +16,16 @@ const groupsSql = `
     SELECT chain.id, up.company_id, p.value ->> 'name', p.source, p.observed_at, chain.step + 1,
       chain.passed || up.company_id::text, coalesce(up.company_id = ANY (chain.passed), false)
     FROM chain CROSS JOIN LATERAL (${buildParentSql('chain.at')}) p
-      LEFT JOIN companies up ON up.corporate_number = p.value ->> 'corporate_number'
-    WHERE chain.step < ${maxGroupSteps} AND NOT chain.returns),
+      LEFT JOIN LATERAL (${buildLivingParentSql("p.value ->> 'corporate_number'")}) up ON true
+    WHERE chain.step < ${maxGroupSteps} AND NOT chain.returns AND up.company_id IS DISTINCT FROM chain.at),
   topmost AS (SELECT DISTINCT ON (id) * FROM chain ORDER BY id, step DESC)
-  SELECT topmost.id, coalesce(n.name, topmost.name) AS name, topmost.source,
-    to_char(topmost.observed_at AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD') AS observed_at
+  SELECT topmost.id, coalesce(n.name, topmost.name) AS name, coalesce(topmost.source, own.source) AS source,
+    to_char(coalesce(topmost.observed_at, own.observed_at) AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD') AS observed_at
   FROM topmost LEFT JOIN companies c ON c.company_id = topmost.at
     LEFT JOIN company_names n ON n.company_id = topmost.at AND n.kind = 'legal'
-  WHERE NOT topmost.returns AND (topmost.step > 0 OR ${isParent}) AND coalesce(n.name, topmost.name) IS NOT NULL`;
+    LEFT JOIN LATERAL (SELECT source, observed_at FROM (${buildSubsidiariesSql('c')}) stated
+      ORDER BY observed_at DESC NULLS LAST, source LIMIT 1) own ON topmost.step = 0
+  WHERE NOT topmost.returns AND (topmost.step > 0 OR own.source IS NOT NULL) AND coalesce(n.name, topmost.name) IS NOT NULL`;
 
 /** Reads which companies belong together. Nothing here belongs to an account. */
 export class CompanyGroupsStore {

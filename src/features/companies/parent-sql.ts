@@ -17,3 +17,34 @@ export function buildParentSql(companyId: string): string {
     ORDER BY value ->> 'corporate_number' IS NOT NULL AND count(*) OVER (PARTITION BY ${nameKey}) > 1 DESC,
       observed_at DESC NULLS LAST, field DESC LIMIT 1`;
 }
+
+/** Mergers that are followed, one after another. */
+const maxMergers = 10;
+
+/** SQL of the company that has this number, or of the one into which it was merged, or no row. */
+export function buildLivingParentSql(corporateNumber: string): string {
+  return `WITH RECURSIVE living AS (
+      SELECT company_id, 0 AS step FROM companies WHERE corporate_number = ${corporateNumber}
+      UNION ALL
+      SELECT next.company_id, step + 1 FROM living
+        JOIN company_successors s ON s.company_id = living.company_id
+        JOIN companies next ON next.corporate_number = s.successor_corporate_number
+      WHERE step < ${maxMergers})
+    SELECT company_id FROM living ORDER BY step DESC LIMIT 1`;
+}
+
+/** SQL of the statements that make a company a parent, also those about companies that were merged into it. `company` is its table. */
+export function buildSubsidiariesSql(company: string): string {
+  return `WITH RECURSIVE merged AS (
+      SELECT ${company}.corporate_number AS number, 0 AS step
+      UNION
+      SELECT before.corporate_number, step + 1 FROM merged
+        JOIN company_successors s ON s.successor_corporate_number = merged.number
+        JOIN companies before ON before.company_id = s.company_id
+      WHERE step < ${maxMergers})
+    SELECT stating.company_id, p.value, p.source, p.observed_at
+    FROM (SELECT DISTINCT s.company_id, merged.number FROM merged
+        JOIN profile_values s ON s.value ->> 'corporate_number' = merged.number AND s.field IN ${parentFields}
+      WHERE s.company_id <> ${company}.company_id) stating
+    JOIN LATERAL (${buildParentSql('stating.company_id')}) p ON p.value ->> 'corporate_number' = stating.number`;
+}

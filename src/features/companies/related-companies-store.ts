@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type RelatedCompany, relations } from '../../contract/companies/related-companies.ts';
 import { maxRelatedOfOneKind } from '../../contract/limits.ts';
-import { buildParentSql, parentFields } from './parent-sql.ts';
+import { buildLivingParentSql, buildParentSql, buildSubsidiariesSql } from './parent-sql.ts';
 
 export interface RelatedRow extends Omit<RelatedCompany, 'company'> {
   readonly company_id: string;
@@ -50,15 +50,13 @@ const relatedSql = `
         'parent',
         parentColumns,
         `CROSS JOIN LATERAL (${buildParentSql('self.company_id')}) p
-         JOIN companies c ON c.corporate_number = p.value ->> 'corporate_number'`,
+         CROSS JOIN LATERAL (${buildLivingParentSql("p.value ->> 'corporate_number'")}) living
+         JOIN companies c ON c.company_id = living.company_id`,
       ),
       buildRelationSql(
         'subsidiary',
         parentColumns,
-        `CROSS JOIN LATERAL (SELECT DISTINCT s.company_id FROM profile_values s
-           WHERE s.field IN ${parentFields} AND s.value ->> 'corporate_number' = self.corporate_number) stating
-         JOIN companies c ON c.company_id = stating.company_id
-         JOIN LATERAL (${buildParentSql('c.company_id')}) p ON p.value ->> 'corporate_number' = self.corporate_number`,
+        `CROSS JOIN LATERAL (${buildSubsidiariesSql('self')}) p JOIN companies c ON c.company_id = p.company_id`,
       ),
       buildSharedNameSql('has_former_name', 'former', 'legal'),
       buildSharedNameSql('had_current_name', 'legal', 'former'),
