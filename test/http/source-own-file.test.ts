@@ -223,6 +223,8 @@ describe('a workbook', () => {
 
   it.each([
     ['beside its lines', 'twoCell', [3, 1], [9, 8], ['drawing_beside']],
+    ['of a place and a size', 'absolute', [4, 1], null, ['drawing_beside']],
+    ['of a place and a size below the table', 'absolute', [4, 3], null, []],
     ['of a size that begins in the table', 'oneCell', [0, 1], null, ['drawing_beside']],
     ['over the table alone', 'twoCell', [0, 0], [0, 8], []],
     ['below the table', 'twoCell', [0, 4], [9, 20], []],
@@ -231,7 +233,11 @@ describe('a workbook', () => {
     async (_, kind, from, to, expected) => {
       const corner = (name: string, [col, row]: readonly [number, number]) =>
         `<xdr:${name}><xdr:col>${col}</xdr:col><xdr:colOff>9</xdr:colOff><xdr:row>${row}</xdr:row></xdr:${name}>`;
-      const anchor = `<xdr:${kind}Anchor>${corner('from', from)}${to ? corner('to', to) : '<xdr:ext cx="1219200" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
+      const begin =
+        kind === 'absolute'
+          ? `<xdr:pos x="${from[0] * 609_600}" y="${from[1] * 190_500}"/>`
+          : corner('from', from);
+      const anchor = `<xdr:${kind}Anchor>${begin}${to ? corner('to', to) : '<xdr:ext cx="1219200" cy="9"/>'}<xdr:pic/></xdr:${kind}Anchor>`;
       const lines = { 1: ['会社名'], 2: ['株式会社孤立電機'] };
       const drawn = workbook([{ name: '取引先', lines }], {
         parts: {
@@ -283,7 +289,9 @@ describe('a workbook', () => {
       expect(columns).toEqual(japanese);
       expect(headers).toEqual(expect.arrayContaining([...japanese, 'settled']));
       const more = await namesOf((await download(id, `${chosen},employee_count`)).file);
-      expect(more.columns).toEqual([...japanese.slice(0, 3), '照合_従業員数', '照合_行ID']);
+      expect(more.columns).toEqual([...japanese, '照合_従業員数']);
+      const fewer = await namesOf((await download(id, 'format=xlsx&columns=industry,capital')).file);
+      expect(fewer.columns).toEqual(['会社名', '照合_資本金（円）', '照合_行ID', '照合_業種']);
       const renamed = await namesOf((await download(id, `${chosen}&lang=en&prefix=X_`)).file);
       expect(renamed.columns).toEqual(['会社名', 'X_Result', 'X_Capital (yen)', 'X_Row ID']);
     });

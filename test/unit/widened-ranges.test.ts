@@ -141,6 +141,29 @@ describe('an Excel table', () => {
     expect(xml).toContain('<filterColumn colId="3"/>');
   });
 
+  it('keeps the columns that are chosen again, in their order, where it cannot grow over a cell of the user', async () => {
+    const own = [...'会備甲乙', '', '所有'];
+    const lines = [
+      { row: 1, cells: ['丙', '乙', '丁', '甲'] },
+      { row: 2, cells: ['3', '2', '4', '1'] },
+    ];
+    const file = bookWith(sheetOf(own.slice(2)), tableOf('A1:D3', own.slice(0, 4)));
+    const { changed, part } = await filled(file, { lines, columns: [3, 4, 7, 8] });
+    expect(changed).not.toContain(tablePart);
+    const cells = [...part(sheetPart).matchAll(/<c r="([C-H][12])"[^>]*>(?:<is><t[^>]*>|<v>)([^<]+)/g)];
+    expect(cells.map(([, at, cell]) => `${at} ${cell}`)).toEqual([
+      'C1 甲',
+      'D1 乙',
+      'F1 所有',
+      'G1 丙',
+      'H1 丁',
+      'C2 1',
+      'D2 2',
+      'G2 3',
+      'H2 4',
+    ]);
+  });
+
   it('loses emptied columns at its end with their conditions, and names those between others', async () => {
     const wide = [...own, 'cd_a', 'cd_b'];
     const shorter = await filledTable(tableOf('A1:D3', wide), again([3, 4], ['cd_x']), ['cd_a', 'cd_b']);

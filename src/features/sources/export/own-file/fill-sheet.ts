@@ -92,8 +92,8 @@ async function readFilter(
 
 /** The part before the cells, with the extent of the sheet and the widths of new columns. */
 function widenSheet(head: string, prefix: string, added: readonly number[]): string {
-  const [first, last] = [added.at(0), added.at(-1)];
-  if (first === undefined || last === undefined) return head;
+  if (added.length === 0) return head;
+  const [first, last] = [Math.min(...added), Math.max(...added)];
   const wide = head.replace(noWidths, '').replace(extentPattern, (extent) => {
     const [from = '', to = from] = (attributeOf(extent, 'ref') ?? '').split(':');
     if (columnOf(from) === 0 || columnOf(to) >= last) return extent;

@@ -64,7 +64,7 @@ export async function fillWorkbook(
   return writeParts(archive, new Map([...added, ...filled]), last);
 }
 
-/** The tables of a sheet that take in the columns, and the headers that their columns then need. */
+/** The tables of a sheet that take in the columns, and where, below which headers, their columns then are. */
 async function widenTables(archive: WorkbookArchive, sheetPart: string, given: Filling) {
   const tables = new Map<string, PartReader>();
   let filling = given;
@@ -75,7 +75,7 @@ async function widenTables(archive: WorkbookArchive, sheetPart: string, given: F
     const xml = bytes <= maxChangedBytes ? await archive.readPlainText(target) : null;
     const widened = xml === null ? null : widenTable(xml, filling);
     if (!widened) continue;
-    filling = { ...filling, headers: widened.headers };
+    filling = { ...filling, headers: widened.headers, columns: widened.columns };
     tables.set(target.toLowerCase(), () => toStream(widened.xml));
   }
   return { filling, tables };

@@ -109,13 +109,13 @@ const filterPattern = new RegExp(elementOf('autoFilter'));
  * of a query or an XML map are described elsewhere too, so such a table keeps its range. Columns of an earlier export keep their
  * names, also in another language: formulas name them.
  * @param xml with tags and text only
- * @returns with the headers, among them names for emptied columns between others; null if the table stays as it is, also one that
- *   has no header
+ * @returns with the columns and their headers, among them names for emptied columns between others; null if the table stays as it is,
+ *   also one that has no header
  */
 export function widenTable(
   xml: string,
   written: Written,
-): { readonly xml: string; readonly headers: readonly string[] } | null {
+): ({ readonly xml: string } & Pick<Written, 'headers' | 'columns'>) | null {
   const begin = xml.search(tableBegin);
   const table = xml.slice(begin);
   const range = parseRange(attributeOf(table, 'ref'));
@@ -124,13 +124,11 @@ export function widenTable(
   const [, , list = ''] = columnList.exec(table) ?? [];
   const own = list.match(columnPattern) ?? [];
   if (own.length !== range.to - range.from + 1) return null;
+  const placed = placeColumns(written, own, range);
   const isOfSheet = (attributeOf(table, 'tableType') ?? 'worksheet') === 'worksheet';
-  const last = isOfSheet ? findLastColumn(range, written) : range.to;
-  const headers = nameEmptied({ ...written, headers: chooseHeaders(written, own) }, own, {
-    ...range,
-    to: last,
-  });
-  const headerAt = new Map(written.columns.map((column, at) => [column, headers[at] ?? '']));
+  const last = isOfSheet ? findLastColumn(range, placed) : range.to;
+  const headers = nameEmptied(placed, own, { ...range, to: last });
+  const headerAt = new Map(placed.columns.map((column, at) => [column, headers[at] ?? '']));
   let id = Math.max(...own.map((column) => Number(attributeOf(column, 'id'))));
   const columns = Array.from({ length: last - range.from + 1 }, (_, place) => {
     const given = own[place];
@@ -150,14 +148,30 @@ export function widenTable(
     const filtered = parseRange(attributeOf(filter, 'ref'));
     return filtered ? replaceAttribute(filter, 'ref', renderRange({ ...filtered, to: last })) : filter;
   });
-  const isAsWritten = headers.every((header, at) => header === written.headers[at]);
-  return moved === table && isAsWritten ? null : { xml: xml.slice(0, begin) + moved, headers };
+  const isAsWritten =
+    headers.every((header, at) => header === written.headers[at]) &&
+    placed.columns.every((column, at) => column === written.columns[at]);
+  if (moved === table && isAsWritten) return null;
+  return { xml: xml.slice(0, begin) + moved, headers, columns: placed.columns };
 }
 
-/** Those of the earlier export if the table has any of them: of two namings, one would not be recognised when the file comes back. */
-function chooseHeaders({ headers, earlierHeaders }: Written, own: readonly string[]): readonly string[] {
-  const names = new Set(own.map((column) => attributeOf(column, 'name')));
-  return earlierHeaders.some((header) => names.has(toAttributeText(header))) ? earlierHeaders : headers;
+/**
+ * If the table has any of the columns of the earlier export, they keep their names: of two namings, one would not be recognised when
+ * the file comes back. They stay in it, in their order, before further ones: it may have no room to grow.
+ */
+function placeColumns(written: Written, own: readonly string[], table: CellRange): Written {
+  const { columns, earlierHeaders } = written;
+  const names = own.map((column) => attributeOf(column, 'name'));
+  const kept = earlierHeaders
+    .map((header, at) => ({ at, place: names.indexOf(toAttributeText(header)) }))
+    .filter(({ place }) => place >= 0)
+    .sort((one, other) => one.place - other.place);
+  if (kept.length === 0) return written;
+  const order = [...new Set([...kept.map(({ at }) => at), ...columns.keys()])];
+  const isInside = (column: number) => column >= table.from && column <= table.to;
+  const places = [...columns.filter(isInside), ...columns.filter((column) => !isInside(column))];
+  const placed = columns.map((_, at) => places[order.indexOf(at)] ?? 0);
+  return { ...written, headers: earlierHeaders, columns: placed };
 }
 
 /** The headers that are written, with a name for each emptied column within a table: it must have one. */

@@ -11,7 +11,7 @@ const usualColumn = 609_600;
 const usualRow = 190_500;
 
 /**
- * The drawings of a sheet. One that has a size instead of a last cell ends where it would among cells of the usual size.
+ * The drawings of a sheet. What is measured instead of named by cells, a place or a size, is taken as among cells of the usual size.
  * @returns none if they cannot be read: the table can
  */
 export async function readDrawings(archive: WorkbookArchive, sheetPart: string): Promise<readonly Drawing[]> {
@@ -29,8 +29,13 @@ async function readPart(archive: WorkbookArchive, part: string, drawings: Drawin
   const places = { col: [] as number[], row: [] as number[] };
   let value = '';
   await archive.read(part, {
-    open(name, { cx, cy }) {
+    open(name, { cx, cy, x, y }) {
       value = '';
+      // Within a shape, `pos` is another one.
+      if (name === 'pos' && places.col.length === 0) {
+        places.col.push(Math.floor(Number(x) / usualColumn) + 1);
+        places.row.push(Math.floor(Number(y) / usualRow) + 1);
+      }
       if (name !== 'ext' || places.col.length !== 1) return;
       places.col.push((places.col[0] ?? 0) + Math.floor(Number(cx) / usualColumn));
       places.row.push((places.row[0] ?? 0) + Math.floor(Number(cy) / usualRow));
