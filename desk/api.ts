@@ -21,6 +21,8 @@ export interface Api extends Calls {
   readonly client: CompanyDataClient;
   /** By table: each counts things that a person did there and that were not sent yet. */
   readonly unsent: Map<string, () => number>;
+  /** By table: each counts those that were refused, and that no person has read about yet. */
+  readonly refused: Map<string, () => number>;
   /** For what the client does not do: a file of any type. @throws ApiError, NoAnswerError */
   fetchFile(path: string): Promise<Response>;
   /** Sends a file as the body. @returns the JSON of the answer @throws ApiError, NoAnswerError */
@@ -60,6 +62,7 @@ export function openApi(apiKey: string, onKeyRefused: (unsent: number) => void):
   return {
     ...createCalls(client),
     unsent,
+    refused: new Map(),
     client,
     async fetchFile(path) {
       const headers = { Authorization: `Bearer ${apiKey}` };

@@ -99,6 +99,8 @@ export const maxCandidatesSeen = 10;
 export const maxImportedChoices = 10_000;
 export const maxChoiceTableBytes = 32 * 1024 * 1024;
 export const maxShownRememberedRows = 50;
+/** Names that the answer to an import of remembered choices lists as changed. */
+export const maxChangedNames = 20;
 
 // Lists.
 /** Rows that one materialize saves. */

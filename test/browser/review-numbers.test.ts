@@ -248,6 +248,48 @@ describe('the numbers of the review', () => {
     }
   });
 
+  it('opens the first open row if the last one was decided elsewhere, and counts only what is done since', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([unknown, shared, shared]));
+    const { page, close } = await reviewed(caller, source.id);
+    const open = async (part: string) => {
+      await page.evaluate(`location.hash = '#/sources/${source.id}/${part}'`);
+    };
+    await page.getByText(/^Row 1 of /).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(/^Row 2 of /).waitFor();
+    await page.getByText('Everything is saved').waitFor();
+    await page.waitForTimeout(600);
+    await open('result');
+    await page.getByRole('link', { name: 'Review 2 open rows' }).waitFor();
+    await source.decided(chosen(2, 3));
+    await open('review');
+    await page.getByText(/^Row 3 of /).waitFor();
+    await page.keyboard.press('n');
+    await page.getByText('You made 1 decision in this window.').waitFor();
+    await close();
+  });
+
+  it('says on the page of the result and in the list which decisions are unsent or were refused', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([unknown, unknown]));
+    const { page, close } = await reviewed(caller, source.id);
+    await page.getByText(/^Row 1 of /).waitFor();
+    await page.route('**/decisions', (route) => route.abort());
+    await page.keyboard.press('n');
+    await page.getByText('1 not sent yet').first().waitFor();
+    await page.evaluate(`location.hash = '#/sources'`);
+    await page.getByText(/^1 decision of a review not sent yet/).waitFor();
+    await page.evaluate(`location.hash = '#/sources/${source.id}/result'`);
+    await page.getByText(/^1 decision of a review not sent yet/).waitFor();
+    await source.decided({ row: 1, action: 'not_a_company' });
+    await page.unroute('**/decisions');
+    await page.getByText(/^1 decision of the review not accepted/).waitFor({ timeout: 40_000 });
+    await page.getByRole('link', { name: 'See them in the review' }).click();
+    await page.getByText('The decision about row 1 was not accepted.').waitFor();
+    await close();
+  }, 90_000);
+
   it('opens the first row that fits a filter in the address, not the last one that was looked at', async () => {
     const caller = await account();
     const sourceId = await caller.resolved([shared, shared, unknown]);

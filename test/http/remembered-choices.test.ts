@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { chosen, DecidedSource, shared } from '../support/decided-source.ts';
 import { SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -638,10 +639,10 @@ describe('a file of remembered choices', () => {
     );
     const text = await exported(caller);
     const again = await send(caller, text).expect(200);
-    expect(again.body.imported).toEqual({ read: 2, added: 0, changed: 0, unchanged: 2 });
+    expect(again.body.imported).toEqual({ read: 2, added: 0, changed: 0, changed_names: [], unchanged: 2 });
     const another = await account();
     const { body } = await send(another, text).expect(200);
-    expect(body.imported).toEqual({ read: 2, added: 2, changed: 0, unchanged: 0 });
+    expect(body.imported).toEqual({ read: 2, added: 2, changed: 0, changed_names: [], unchanged: 0 });
     expect(await statesOf(new DecidedSource(another, await another.resolved([shared])))).toEqual([
       settledBy3,
     ]);
@@ -681,6 +682,8 @@ describe('a file of remembered choices', () => {
       .upload('/remembered-choices/import', workbook, 'application/octet-stream')
       .expect(200);
     expect(answer.body.imported).toMatchObject({ read: 1, unchanged: 1 });
+    const [header = [], first = []] = (await readXlsx(workbook)).sheets[0]?.rows ?? [];
+    expect(first[header.indexOf('settled_rows')]).toBe(1);
     const titled = `社内の名寄せ一覧\n\nname,corporate_number,always\n架空の略称,${idOf(5).slice(3)},true\n`;
     expect((await send(caller, titled).expect(200)).body.imported).toMatchObject({ read: 1, added: 1 });
   });
@@ -690,7 +693,7 @@ describe('a file of remembered choices', () => {
     const text = `name,company_id,always,enabled,note\n${shared.name},${idOf(4)},true,,大阪の会社\n${shared.name},${idOf(3)},false,false,\n`;
     const { body: trial } = await send(caller, text, '?dryRun=true').expect(200);
     expect(trial).toMatchObject({
-      imported: { read: 2, added: 1, changed: 1, unchanged: 0 },
+      imported: { read: 2, added: 1, changed: 1, changed_names: [shared.name], unchanged: 0 },
       settled: { total_rows: 1, reopened_rows: 0 },
     });
     expect((await caller.get('/remembered-choices')).body.items).toHaveLength(1);

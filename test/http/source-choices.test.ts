@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { maxSourceRows } from '../../src/contract/limits.ts';
 import { corporateNumber, idOf } from '../support/companies.ts';
 import { type Cells, type SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -387,6 +388,9 @@ describe('a returned table', () => {
           ),
         );
       expect(lines).toEqual(blank);
+      const [, first = [], second = []] = (await readXlsx(file.body)).sheets[0]?.rows ?? [];
+      const place = table.headers.indexOf('cd_candidate');
+      expect([first[0], first[place], second[place]]).toEqual([1, 1, 2]);
       await sent(table, [sheetOf('候補', table.cells())]).expect(200);
       expect(await states(table)).toEqual(expected);
     });

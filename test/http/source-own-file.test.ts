@@ -186,7 +186,9 @@ describe('a workbook', () => {
     const { file } = await download(id, 'format=xlsx&audit=true');
     const { sheets } = await readXlsx(file);
     expect(sheets.map(({ name }) => name)).toEqual(['表紙', '取引先', 'decisions']);
-    expect(sheets[2]?.rows[1]).toContain('個人');
+    const [header = [], first = []] = sheets[2]?.rows ?? [];
+    expect(first).toContain('個人');
+    expect(['row_number', 'credits'].map((column) => first[header.indexOf(column)])).toEqual([2, 0]);
     expect((await partsOf(file)).get('xl/media/image1.png')).toEqual(
       (await partsOf(book)).get('xl/media/image1.png'),
     );

@@ -375,6 +375,15 @@ describe('a resolved row', () => {
       });
   });
 
+  it('has different names as its first samples', async () => {
+    const names = ['誰も知らない株式会社', '誰も知らない株式会社', 'どこにもない株式会社'];
+    const sourceId = await caller.resolved(names.map((name) => ({ name })));
+    const { body } = await caller.get(`/sources/${sourceId}/reasons`).expect(200);
+    expect(body.reasons).toMatchObject([
+      { rows: 3, samples: [{ row_number: 1 }, { row_number: 3 }, { row_number: 2 }] },
+    ]);
+  });
+
   it('is accepted with others only if the cell says nothing but the company', async () => {
     const names = [
       '株式会社孤立電機 空想太郎',

@@ -32,6 +32,8 @@ export function Finished(props: {
   readonly store: ReviewStore;
   readonly sourceId: string;
   readonly opening: boolean;
+  /** When the page was opened: decisions are counted from then on. */
+  readonly since: Date;
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /** Whether the filter leaves out rows that are open. */
   readonly isFiltered: boolean;
@@ -48,8 +50,12 @@ export function Finished(props: {
       </p>
     );
   const made = store.tasks.filter(
-    ({ action, state, undone }) =>
-      action !== 'undo' && action !== 'skip' && !undone && (state === 'waiting' || state === 'done'),
+    ({ action, state, undone, at }) =>
+      at >= props.since &&
+      action !== 'undo' &&
+      action !== 'skip' &&
+      !undone &&
+      (state === 'waiting' || state === 'done'),
   ).length;
   const skipped = store.window.rows.filter(
     (row) => store.isOpen(row) && store.skipped.has(row.source_row_id),

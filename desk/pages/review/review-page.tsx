@@ -22,7 +22,7 @@ import { RowPanel } from './row-panel.tsx';
 import { SideList } from './side-list.tsx';
 import { hasFilter, isHidingOpenRows, usualFilter } from './state/filter.ts';
 import type { Command } from './state/keys.ts';
-import { type Choice, type Row, readLastRow, type Source } from './state/review-api.ts';
+import { type Choice, type Row, readLastOpenRow, type Source } from './state/review-api.ts';
 import { useReview } from './use-review.ts';
 import './review.css';
 
@@ -40,7 +40,7 @@ export function ReviewPage({
     async (signal) => {
       const [{ source }, lastRow] = await Promise.all([
         api.get('/sources/{sourceId}/inspect', { path: { sourceId }, signal }),
-        query.get('row') ?? (hasFilter(query) ? null : readLastRow(api, sourceId).catch(() => null)),
+        query.get('row') ?? (hasFilter(query) ? null : readLastOpenRow(api, sourceId).catch(() => null)),
       ]);
       return { source, lastRow };
     },
@@ -87,6 +87,8 @@ function Review(props: {
   const { store, filter, opening, openRows, progress } = useReview(source, props.startRow, props.query);
   const getName = ({ cells }: Row) => cells[source.mapping?.columns.name ?? ''] ?? '';
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  // The store may be that of an earlier visit.
+  const [openedAt] = useState(() => new Date());
   const [looksOnly, setLooksOnly] = useState(false);
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keptKeys) !== 'off');
   const [candidatesPage, setCandidatesPage] = useState({ rowId: '', page: 0 });
@@ -249,6 +251,7 @@ function Review(props: {
             store={store}
             sourceId={source.source_id}
             opening={opening}
+            since={openedAt}
             heading={heading}
             isFiltered={isHidingOpenRows(filter)}
             onShowOpen={() => void openRows({ ...usualFilter, sort: filter.sort }, null)}

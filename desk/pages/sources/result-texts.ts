@@ -8,6 +8,13 @@ export const texts = defineTextPairs({
     (decisions) =>
       `確認画面の判断が ${decisions} 件、まだ送信されていません。送信が終わるまで、ここには反映されません。`,
   ],
+  refused: [
+    (decisions: string) =>
+      `${formatQuantity(decisions, 'decision')} of the review not accepted, because the rows had changed meanwhile.`,
+    (decisions) =>
+      `確認画面の判断のうち ${decisions} 件は、行の状態が変わっていたため受け付けられませんでした。`,
+  ],
+  seeRefused: ['See them in the review', '確認画面で見る'],
   review: [(rows: string) => `Review ${rows} open rows`, (rows) => `未確定の ${rows} 行を確認する`],
   export: ['Take the table with you', '表を書き出す'],
   exportHint: [
@@ -88,7 +95,7 @@ export const texts = defineTextPairs({
   undo: ['Undo', '取り消す'],
   undone: [
     (rows: string) => `As before: ${formatQuantity(rows, 'row')}.`,
-    (rows) => `${rows} 行を元に戻しました。`,
+    (rows) => `${rows} 行の判断を取り消しました。`,
   ],
 });
 
@@ -159,7 +166,7 @@ export const reasonsTexts = defineTextPairs({
     (credits: string) => `Agree to ${formatQuantity(credits, 'credit')}`,
     (credits) => `${credits} クレジットに同意する`,
   ],
-  cancel: ['Cancel', '中止'],
+  cancel: ['Cancel', 'やめる'],
   changed: [
     (rows: string) => `Changed: ${formatQuantity(rows, 'row')}.`,
     (rows) => `${rows} 行が変わりました。`,

@@ -14,6 +14,7 @@ import { useSession } from '../../session.tsx';
 import { DropZone } from './preview/drop-zone.tsx';
 import { texts } from './sources-texts.ts';
 import { countStates, StateBar } from './state-bar.tsx';
+import { UnsentDecisions } from './unsent-decisions.tsx';
 import './sources.css';
 
 /** The account's tables, newest first, and the place where a new one is dropped. */
@@ -32,7 +33,12 @@ export function SourcesPage() {
       </CollectionStart>
       <ul class="cards" aria-label={text.list}>
         {sources.items.map((source) => (
-          <SourceCard key={source.source_id} source={source} onRemoved={sources.reload} />
+          <SourceCard
+            key={source.source_id}
+            source={source}
+            onSent={sources.reload}
+            onRemoved={sources.reload}
+          />
         ))}
       </ul>
       <MoreOf of={sources} />
@@ -48,7 +54,12 @@ function getNextStep(source: Source): { step: 'map' | 'resolve' | 'review' | 're
   return { step: 'result', page: 'result' };
 }
 
-function SourceCard({ source, onRemoved }: { readonly source: Source; readonly onRemoved: () => void }) {
+function SourceCard(props: {
+  readonly source: Source;
+  readonly onSent: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const { source, onRemoved } = props;
   const text = useTexts(texts);
   const { limits } = useSession();
   const [removing, setRemoving] = useState(false);
@@ -64,6 +75,7 @@ function SourceCard({ source, onRemoved }: { readonly source: Source; readonly o
           {text.rows(formatCount(source.row_count))} · <Time at={source.created_at} />
         </small>
       </div>
+      <UnsentDecisions sourceId={source.source_id} onSent={props.onSent} />
       <StateBar counts={countStates(source)} />
       <div class="sources-actions">
         <a

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/index.ts';
-import { maxPageRows } from '../../../client/index.ts';
-import { type Api, createIdempotencyKey } from '../../api.ts';
+import { maxPageRows, maxSearchLength } from '../../../client/index.ts';
+import { type Api, ApiError, createIdempotencyKey } from '../../api.ts';
 import { countOutcomes, type Outcome } from './count-outcomes.ts';
 
 /** What undoing a call would take back: whose decisions, about how many rows. */
@@ -19,6 +19,8 @@ export interface CallToUndo {
   readonly isPaid: boolean;
   /** Whether it is such a call as can remember something, which is forgotten with it. */
   readonly mayRemember: boolean;
+  /** Whether a choice is remembered that comes from its only row, so that it is forgotten with it. */
+  readonly isRemembered: boolean;
   /** Rows that a choice settled which the call remembered. */
   readonly settled: Schema<'SettledByChoice'>;
   /** Whether reopening those rows switches the choice off that settled them. */
@@ -38,6 +40,7 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
   ]);
   const [first] = items;
   return {
+    isRemembered: undone.rows === 1 && (await isRemembered(api, first)),
     rows: undone.rows,
     undoneBefore: undone.undone_before,
     decidedAgain: undone.decided_again,
@@ -53,7 +56,10 @@ export async function readCallToUndo(api: Api, sourceId: string, batchId: string
 export async function readReopening(
   api: Api,
   sourceId: string,
-  row: Pick<Schema<'SourceRow'>, 'source_row_id' | 'mapping_version' | 'decision' | 'reason' | 'paid'>,
+  row: Pick<
+    Schema<'SourceRow'>,
+    'source_row_id' | 'mapping_version' | 'resolve_status' | 'decision' | 'reason' | 'paid'
+  >,
 ): Promise<CallToUndo> {
   const path = { sourceId };
   const { source_row_id: rowId, mapping_version: mappingVersion, decision: shownDecision } = row;
@@ -67,13 +73,21 @@ export async function readReopening(
         dryRun: true,
         // So that a choice that settled the row counts as switched off.
         reopen: true,
-        decisions: [{ row: rowId, mappingVersion, shownDecision, action: 'reopen' }],
+        decisions: [
+          {
+            row: rowId,
+            mappingVersion,
+            shownDecision,
+            action: row.resolve_status === 'matched' ? 'reopen' : 'take_back',
+          },
+        ],
       },
     }),
     api.get('/sources/{sourceId}/history', { path, query: { row: rowId, limit: 1 } }),
   ]);
   const [last] = items;
   return {
+    isRemembered: await isRemembered(api, last),
     rows: rows_changed,
     undoneBefore: 0,
     decidedAgain: 0,
@@ -84,6 +98,20 @@ export async function readReopening(
     settled,
     switchesOff: shownDecision === null && row.reason?.code === 'remembered',
   };
+}
+
+/** @throws ApiError, NoAnswerError */
+async function isRemembered(api: Api, entry: Schema<'SourceDecision'> | undefined): Promise<boolean> {
+  if (!entry?.row_name) return false;
+  const q = entry.row_name.slice(0, maxSearchLength);
+  try {
+    const { items, meta } = await api.get('/remembered-choices', { query: { q, limit: 50 } });
+    return meta.has_more || items.some(({ source_row_id }) => source_row_id === entry.source_row_id);
+  } catch (error) {
+    // A key for one table reads no choice, and forgets none.
+    if (error instanceof ApiError && error.code === 'key_not_permitted') return false;
+    throw error;
+  }
 }
 
 function toDecider(entry: Schema<'SourceDecision'> | undefined): Pick<CallToUndo, 'key' | 'decidedAt'> {

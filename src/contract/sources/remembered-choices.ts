@@ -11,7 +11,7 @@ import {
   queryBoolean,
   queryText,
 } from '../fields.ts';
-import { maxWhyLength } from '../limits.ts';
+import { maxChangedNames, maxWhyLength } from '../limits.ts';
 import { isStorable, notStorable } from '../storable.ts';
 import { noteText, rowMarks } from './decisions.ts';
 import { rememberedRowSchema, reopen, settledByChoiceSchema, totalRows } from './settled-by-choice.ts';
@@ -127,6 +127,10 @@ export const importRememberedAnswer = defineAnswer({
     read: field.count('Lines with a choice.'),
     added: field.count('Choices that the account did not have.'),
     changed: field.count('Choices that became others.'),
+    changed_names: z
+      .array(z.string())
+      .max(maxChangedNames)
+      .describe(`The names of the choices that became others, the first ${maxChangedNames}.`),
     unchanged: field.count('Choices that already were so.'),
   }),
   settled: settledByChoiceSchema,

@@ -133,6 +133,7 @@ function reviewOf(count: number) {
     hasMore: false,
     isPaid: false,
     mayRemember: false,
+    isRemembered: false,
     settled: { total_rows: service.settled, reopened_rows: 0, rows: [] },
   });
   const store = new ReviewStore(

@@ -204,9 +204,13 @@ export async function reportPresence(
   return present;
 }
 
-export async function readLastRow(api: Api, sourceId: string): Promise<string | null> {
+/** The row that was on the screen last, if it is still open. */
+export async function readLastOpenRow(api: Api, sourceId: string): Promise<string | null> {
   const { last_row } = await api.get('/sources/{sourceId}/presence', { path: { sourceId } });
-  return last_row?.source_row_id ?? null;
+  if (!last_row) return null;
+  const { source_row_id: rowId } = last_row;
+  const { row } = await api.get('/sources/{sourceId}/rows/{rowId}', { path: { sourceId, rowId } });
+  return row.resolve_status !== 'matched' && row.decision === null ? rowId : null;
 }
 
 /** The request outlives a page that is closed or loaded again. */

@@ -127,12 +127,12 @@ export class ReviewStore extends RowBrowser {
     return false;
   }
 
-  /** Asks before several rows are taken back, or a choice that settled rows. @returns whether it was done without asking */
+  /** Asks before several rows are taken back, or something that is remembered. @returns whether it was done without asking */
   private async askAbout(readCall: () => Promise<CallToUndo>, row: Numbered, run: Undoing): Promise<boolean> {
     let done = false;
     await this.readOrReport(async () => {
       const call = await readCall();
-      done = call.rows < 2 && call.settled.total_rows === 0 && !call.switchesOff;
+      done = call.rows < 2 && call.settled.total_rows === 0 && !call.switchesOff && !call.isRemembered;
       if (done) return run(false);
       this.undoing = { call, row, run };
       this.notifyListeners();
@@ -161,15 +161,12 @@ export class ReviewStore extends RowBrowser {
       this.undoTask(task);
       return;
     }
-    if (row.resolve_status !== 'matched') {
-      this.sendTakingBack(row, 'take_back', false);
-      return;
-    }
-    // Its company may be remembered.
+    const action = row.resolve_status === 'matched' ? 'reopen' : 'take_back';
+    // What was decided may be remembered.
     void this.askAbout(
       () => this.needs.readReopening(row),
       row,
-      (reopens) => this.sendTakingBack(row, 'reopen', reopens),
+      (reopens) => this.sendTakingBack(row, action, reopens),
     );
   }
 

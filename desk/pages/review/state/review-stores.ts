@@ -66,6 +66,7 @@ function openReview(api: Api, keyId: string, source: calls.Source, firstFilter: 
     if (store.outbox.waiting > 0) event.preventDefault();
   });
   api.unsent.set(sourceId, () => store.outbox.waiting);
+  api.refused.set(sourceId, () => store.refusals.length);
   addEventListener('online', () => store.outbox.retryNow());
   return {
     store,

@@ -15,7 +15,7 @@ type Imported = AnswerOf<'importRememberedChoices'>;
 const base = '/api/service/remembered-choices';
 
 /** All choices as a file, and a file back: it is looked at first, and nothing changes before a person agrees. */
-export function RememberedFile({ onChanged }: { readonly onChanged: () => void }) {
+export function RememberedFile(props: { readonly onRead: () => void; readonly onChanged: () => void }) {
   const text = useTexts(texts);
   const lang = useLanguage();
   const { api, limits } = useSession();
@@ -28,6 +28,7 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
     downloadFile(api, `${base}/export?format=xlsx&lang=${lang}`, 'remembered-choices.xlsx'),
   );
   const reading = useAction(async (file: File) => {
+    props.onRead();
     setDone(null);
     setOffer(null);
     setReopens(false);
@@ -38,7 +39,7 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
     const answer = await send(offer.file, { reopen: String(reopens) });
     setOffer(null);
     setDone(answer);
-    onChanged();
+    props.onChanged();
   });
   const describe = ({ imported }: Imported) =>
     text.imported(
@@ -46,6 +47,8 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
       formatCount(imported.changed),
       formatCount(imported.unchanged),
     );
+  const nameChanged = ({ imported: { changed, changed_names: names } }: Imported) =>
+    names.length > 0 && text.changedNames(names.join(lang === 'ja' ? '、' : ', '), changed > names.length);
   return (
     <>
       <p class="buttons">
@@ -63,6 +66,7 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
       {offer && (
         <Notice>
           <p>{describe(offer.trial)}</p>
+          <p>{nameChanged(offer.trial)}</p>
           <SettledRows
             total={offer.trial.settled.total_rows}
             rows={offer.trial.settled.rows}
@@ -77,7 +81,7 @@ export function RememberedFile({ onChanged }: { readonly onChanged: () => void }
       )}
       {done && (
         <Notice kind="good">
-          {text.takenOver} {describe(done)}{' '}
+          {text.takenOver} {describe(done)} {nameChanged(done)}{' '}
           {done.settled.reopened_rows > 0 && text.reopened(formatCount(done.settled.reopened_rows))}
         </Notice>
       )}

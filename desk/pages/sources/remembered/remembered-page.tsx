@@ -110,7 +110,7 @@ export function RememberedPage(props: { readonly q: string }) {
         />
         <Button label={text.go} type="submit" />
       </Form>
-      <RememberedFile onChanged={choices.reload} />
+      <RememberedFile onRead={() => setDone(null)} onChanged={choices.reload} />
       {done && (
         <Notice kind="good">
           {[

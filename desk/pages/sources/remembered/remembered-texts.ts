@@ -58,6 +58,10 @@ export const texts = defineTextPairs({
       `New: ${added}. Changed: ${changed}. As before: ${unchanged}.`,
     (added, changed, unchanged) => `新規 ${added} 件、変更 ${changed} 件、変更なし ${unchanged} 件。`,
   ],
+  changedNames: [
+    (names: string, hasMore: boolean) => `Changed by the file: ${names}${hasMore ? ' and others' : ''}.`,
+    (names, hasMore) => `ファイルの内容に変わる選択：${names}${hasMore ? ' ほか' : ''}`,
+  ],
   takeOver: ['Take these choices', 'この内容を取り込む'],
   takenOver: ['Taken.', '取り込みました。'],
   cancel: ['Cancel', 'キャンセル'],

@@ -1,6 +1,7 @@
 import { pickText, type TextPair } from '../../texts.ts';
 import {
   buildCandidateTitle,
+  type ColumnKind,
   type ExportLanguage,
   getDefaultPrefix,
   resultColumnTitles,
@@ -31,6 +32,11 @@ export const choiceColumns = Object.keys(titles) as readonly ChoiceColumn[];
 
 export function getChoiceHeader(column: ChoiceColumn, language: ExportLanguage): string {
   return getDefaultPrefix(language) + (language === null ? column : pickText(titles[column], language));
+}
+
+/** The number of a candidate; the word of the last line of a row stays text. */
+export function getChoiceKind(column: ChoiceColumn): ColumnKind {
+  return column === 'row' || column === 'candidate' ? 'number' : 'text';
 }
 
 /** The headers for people. */

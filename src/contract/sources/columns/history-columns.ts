@@ -1,5 +1,5 @@
 import { pickText, type TextPair } from '../../texts.ts';
-import { type ExportLanguage, resultColumnTitles } from './result-columns.ts';
+import { type ColumnKind, type ExportLanguage, resultColumnTitles } from './result-columns.ts';
 
 /** The columns of the record of decisions, as a file and as a sheet, with their titles for people. */
 
@@ -45,6 +45,18 @@ const historyColumns = Object.keys(titles) as readonly (keyof typeof titles)[];
 export function getHistoryHeaders(language: ExportLanguage): string[] {
   return historyColumns.map((column) => (language === null ? column : pickText(titles[column], language)));
 }
+
+const numbers: readonly (typeof historyColumns)[number][] = [
+  'row_number',
+  'file_row',
+  'credits',
+  'earlier_row_number',
+  'seen_more_candidates',
+];
+
+export const historyKinds: readonly ColumnKind[] = historyColumns.map((column) =>
+  numbers.includes(column) ? 'number' : 'text',
+);
 
 /** Of the sheet with the record. */
 export const historySheetTitle: TextPair = ['decisions', '判断の記録'];

@@ -1,6 +1,6 @@
 import { pickText, type TextPair } from '../../texts.ts';
 import { matchedFieldTexts } from '../row-texts.ts';
-import { type ExportLanguage, resultColumnTitles } from './result-columns.ts';
+import { type ColumnKind, type ExportLanguage, resultColumnTitles } from './result-columns.ts';
 
 /** The columns of a file of remembered choices, with their titles for people. */
 
@@ -23,6 +23,10 @@ const titles = {
 
 export type RememberedColumn = keyof typeof titles;
 export const rememberedColumns = Object.keys(titles) as readonly RememberedColumn[];
+
+export const rememberedKinds: readonly ColumnKind[] = rememberedColumns.map((column) =>
+  column === 'settled_rows' ? 'number' : 'text',
+);
 
 export function getRememberedHeader(column: RememberedColumn, language: ExportLanguage): string {
   return language === null ? column : pickText(titles[column], language);

@@ -5,9 +5,14 @@ import {
   type ChoiceColumn,
   choiceColumns,
   getChoiceHeader,
+  getChoiceKind,
   getOtherLine,
 } from '../../../contract/sources/columns/choice-columns.ts';
-import { type ExportLanguage, exportLanguages } from '../../../contract/sources/columns/result-columns.ts';
+import {
+  type ColumnKind,
+  type ExportLanguage,
+  exportLanguages,
+} from '../../../contract/sources/columns/result-columns.ts';
 import { getRowReasonText } from '../../../contract/sources/row-reason-texts.ts';
 import { describeMatches, rowStatusTexts } from '../../../contract/sources/row-texts.ts';
 import type { SourceCandidate } from '../../../contract/sources/source-row.ts';
@@ -77,6 +82,15 @@ export function buildChoiceHeaders(columns: MappedColumns, language: ExportLangu
     ...own(before),
     ...usersColumns(columns).map(({ header }) => nameUserColumn(header, language)),
     ...own(after),
+  ];
+}
+
+/** Of the cells of each line, in the order of the headers. */
+export function listChoiceKinds(columns: MappedColumns): ColumnKind[] {
+  return [
+    ...before.map(getChoiceKind),
+    ...usersColumns(columns).map(() => 'text' as const),
+    ...after.map(getChoiceKind),
   ];
 }
 

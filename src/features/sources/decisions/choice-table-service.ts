@@ -22,7 +22,7 @@ import type { SourceRecord, SourceRowRecord, SourceScope } from '../records/sour
 import type { SourceRowsStore } from '../records/source-rows-store.ts';
 import type { SourcesStore } from '../records/sources-store.ts';
 import { reviewOf, sourceEnvelope } from '../view/source-view.ts';
-import { buildChoiceHeaders, buildChoiceLines } from './choice-lines.ts';
+import { buildChoiceHeaders, buildChoiceLines, listChoiceKinds } from './choice-lines.ts';
 import { askedBy } from './choice-table.ts';
 import type { SourcesToReopen } from './remembered-rows-service.ts';
 import type { RowDecisions } from './row-decisions-service.ts';
@@ -58,6 +58,7 @@ export class ChoiceTables {
     return tableAnswer(options, {
       fileName: `candidates-${source.source_id}`,
       sheetName: language === 'ja' ? '候補' : 'candidates',
+      kinds: listChoiceKinds(columnsOf(source)),
       lines: () => this.#lines(scope, source, statuses, language),
       lineCount: () => this.#lineCount(scope, statuses),
     });
@@ -72,13 +73,11 @@ export class ChoiceTables {
 
   async *#lines(
     scope: SourceScope,
-    { mapping, headers }: SourceRecord,
+    source: SourceRecord,
     statuses: readonly OpenStatus[],
     language: ExportLanguage,
   ): LinePieces {
-    const columns: MappedColumns = mapping
-      ? mappedColumns(mapping, headers)
-      : { fields: [], hints: [], own: [] };
+    const columns = columnsOf(source);
     yield [buildChoiceHeaders(columns, language)];
     const page = { statuses, undecided: true, limit: rowsPerPiece, maxBytes: bytesPerPiece };
     for await (const { rows } of this.parts.rows.pieces(scope, page)) {
@@ -158,4 +157,8 @@ export class ChoiceTables {
       },
     });
   }
+}
+
+function columnsOf({ mapping, headers }: SourceRecord): MappedColumns {
+  return mapping ? mappedColumns(mapping, headers) : { fields: [], hints: [], own: [] };
 }

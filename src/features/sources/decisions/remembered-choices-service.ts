@@ -2,10 +2,12 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import type { AnswerBody } from '../../../contract/endpoint.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
+import { maxChangedNames } from '../../../contract/limits.ts';
 import {
   flagTexts,
   getRememberedHeader,
   rememberedColumns,
+  rememberedKinds,
 } from '../../../contract/sources/columns/remembered-columns.ts';
 import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type {
@@ -78,6 +80,7 @@ export class RememberedChoices {
     return tableAnswer(options, {
       fileName,
       sheetName: language === 'ja' ? '記憶した選択' : fileName,
+      kinds: rememberedKinds,
       lines: () => this.#lines(accountId, language),
       lineCount: async () => 1 + (await this.parts.choices.count(accountId)),
     });
@@ -152,17 +155,18 @@ export class RememberedChoices {
         const keys = await choices.nameKeysOf(accountId, unnamed, transaction);
         const { written, faults } = toWrittenChoices(table, companies, keys);
         if (faults.length > 0) throw makeRefusal(faults, 'Nothing was changed.');
-        const { changed } = await choices.write(accountId, written, keyId, transaction);
+        const touched = await choices.write(accountId, written, keyId, transaction);
         // Also names that did not change: rows can still be on a company before, from an import that reopened none.
         const nameKeys = [...new Set(written.map(({ name_key }) => name_key))];
         const names = { accountId, nameKeys, companyIds: null };
         const settled = await rows.settledBy(names, keyId, sources, transaction);
-        const added = changed.filter(({ isNew }) => isNew).length;
+        const changed = touched.filter(({ isNew }) => !isNew);
         const imported = {
           read: written.length,
-          added,
-          changed: changed.length - added,
-          unchanged: written.length - changed.length,
+          added: touched.length - changed.length,
+          changed: changed.length,
+          changed_names: [...new Set(changed.flatMap(({ name }) => name ?? []))].slice(0, maxChangedNames),
+          unchanged: written.length - touched.length,
         };
         const answer = { ok: true, imported, settled } as const;
         if (dryRun) throw new Trial(answer);

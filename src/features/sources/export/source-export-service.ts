@@ -4,7 +4,7 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { maxWorkbookCell } from '../../../../tables/workbook-parts.ts';
 import { ServiceError } from '../../../contract/errors.ts';
 import { maxImportBytes } from '../../../contract/limits.ts';
-import { historySheetTitle } from '../../../contract/sources/columns/history-columns.ts';
+import { historyKinds, historySheetTitle } from '../../../contract/sources/columns/history-columns.ts';
 import {
   type ColumnKind,
   type ExportLanguage,
@@ -93,6 +93,7 @@ export class SourceExporting {
     const second = options.audit
       ? {
           name: pickText(historySheetTitle, options.lang ?? 'en'),
+          kinds: historyKinds,
           lines: () => history.lines(scope, options.lang ?? null, reach),
           lineCount: () => history.lineCount(scope),
         }

@@ -2,7 +2,11 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { prices } from '../../../contract/credits/prices.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { getHistoryHeaders, historySheetTitle } from '../../../contract/sources/columns/history-columns.ts';
+import {
+  getHistoryHeaders,
+  historyKinds,
+  historySheetTitle,
+} from '../../../contract/sources/columns/history-columns.ts';
 import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type { SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
 import type { ReadableFileOptions } from '../../../contract/table-files.ts';
@@ -82,6 +86,7 @@ export class SourceHistory {
     return tableAnswer(options, {
       fileName: `history-${source_id}`,
       sheetName: language === null ? 'history' : pickText(historySheetTitle, language),
+      kinds: historyKinds,
       lines: () => this.lines(scope, language, reach),
       lineCount: () => this.lineCount(scope),
     });

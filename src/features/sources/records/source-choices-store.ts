@@ -308,14 +308,14 @@ export class SourceChoicesStore {
   /**
    * Writes choices as they are given, also over those that the account has; choices are locked.
    * @param choices each name with each company once, and with one `always` at most
-   * @returns the keys of names of which something changed, and how many choices are new
+   * @returns the choices that changed, with their names, and which of them are new
    */
   async write(
     accountId: string,
     choices: readonly WrittenChoice[],
     keyId: string,
     transaction: Transaction,
-  ): Promise<{ readonly changed: readonly { readonly name_key: string; readonly isNew: boolean }[] }> {
+  ): Promise<readonly { readonly name: string | null; readonly isNew: boolean }[]> {
     const given = `jsonb_to_recordset(CAST(:choices AS jsonb)) AS g (name_key text, company_id text, mark text, name text,
       always boolean, enabled boolean, note text)`;
     const stored = await this.#underStoredIds(accountId, choices, transaction);
@@ -328,7 +328,7 @@ export class SourceChoicesStore {
            SELECT decode(g.name_key, 'hex'), g.company_id FROM ${given} WHERE g.always)`,
       bindings,
     );
-    const { rows } = await transaction.raw<{ rows: { name_key: string; is_new: boolean }[] }>(
+    const { rows } = await transaction.raw<{ rows: { name: string | null; is_new: boolean }[] }>(
       `INSERT INTO source_choices AS c (account_id, name_key, company_id, mark, name, always, enabled, note, key_id, chosen_at)
        SELECT :accountId, decode(g.name_key, 'hex'), g.company_id, g.mark, g.name, g.always, g.enabled, g.note,
          CAST(:keyId AS uuid), now() FROM ${given} ORDER BY g.always
@@ -336,10 +336,10 @@ export class SourceChoicesStore {
          enabled = excluded.enabled, note = excluded.note, key_id = excluded.key_id, chosen_at = excluded.chosen_at, batch_id = NULL, replaced_in = NULL
        WHERE (c.mark, c.always, c.enabled, c.note)
          IS DISTINCT FROM (excluded.mark, excluded.always, excluded.enabled, excluded.note)
-       RETURNING encode(name_key, 'hex') AS name_key, xmax = 0 AS is_new`,
+       RETURNING c.name, xmax = 0 AS is_new`,
       bindings,
     );
-    return { changed: rows.map(({ name_key, is_new }) => ({ name_key, isNew: is_new })) };
+    return rows.map(({ name, is_new }) => ({ name, isNew: is_new }));
   }
 
   /** The same choices under the ids that the account has them with: a company may have another one by now. */

@@ -102,15 +102,18 @@ export class RowReasonsStore {
     return rows;
   }
 
-  /** The first rows of each reason, those that can be accepted first. */
+  /** The first rows of each reason: those that can be accepted, and of them different names before a name again. */
   async sample({ accountId, sourceId }: SourceScope, perReason: number): Promise<ReasonSample[]> {
     const { rows } = await this.knex.raw<{ rows: ReasonSample[] }>(
       `SELECT r.source_row_id, r.row_number, r.reason, r.resolve_status, r.cells,
          CASE WHEN single THEN ${first} END AS company
-       FROM (SELECT r.source_row_id, ${isSingle} AS single, row_number() OVER (PARTITION BY r.reason, r.resolve_status
-             ORDER BY ${isAcceptable} DESC, ${isSingle} DESC, r.source_row_id) AS place
-           FROM source_rows r
-           WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS ranked
+       FROM (SELECT source_row_id, single, row_number() OVER (PARTITION BY reason, resolve_status
+             ORDER BY acceptable DESC, single DESC, turn, source_row_id) AS place
+           FROM (SELECT r.source_row_id, r.reason, r.resolve_status, ${isAcceptable} AS acceptable, ${isSingle} AS single,
+               row_number() OVER (PARTITION BY r.reason, r.resolve_status, ${isAcceptable}, ${isSingle},
+                 coalesce(r.same_name_key, r.same_key, uuid_send(r.source_row_id)) ORDER BY r.source_row_id) AS turn
+             FROM source_rows r
+             WHERE r.source_id = ${ownSource} AND r.resolve_status <> 'unresolved' AND ${isUndecided}) AS open) AS ranked
          JOIN source_rows r ON r.source_id = ${ownSource} AND r.source_row_id = ranked.source_row_id
        WHERE place <= :perReason ORDER BY place`,
       { accountId, sourceId, perReason },
