@@ -103,6 +103,32 @@ describe('several sheets of a workbook', () => {
     ]);
   });
 
+  it('leave shops and offices of one company out beside companies, unless they are asked for', async () => {
+    const shops = {
+      name: '店舗',
+      lines: { 1: ['店舗名', '電話'], 2: ['新宿店', '03'], 3: ['渋谷店', '04'] },
+    };
+    const offices = {
+      name: '拠点',
+      lines: {
+        1: ['拠点名', '会社名'],
+        2: ['本社', '株式会社孤立電機'],
+        3: ['大阪支店', '株式会社孤立電機'],
+        4: ['札幌営業所', '株式会社孤立電機'],
+      },
+    };
+    const withThem = Buffer.from(workbook([offices, customers, shops]));
+    const read = async (query: string, file = withThem) =>
+      (await send(`${query}&preview=true`, file).expect(200)).body.sheets?.map(
+        ({ left_out }: Sheet) => left_out,
+      );
+    expect(await read('sheets=all')).toEqual(['other_parties', null, 'other_parties']);
+    expect(await read('sheets=all,店舗')).toEqual(['other_parties', null, null]);
+    expect(await read('sheets=all', Buffer.from(workbook([offices, shops])))).toEqual([null, null]);
+    const { body } = await send('preview=true', withThem).expect(200);
+    expect(body.preview.reading.sheet).toBe('得意先');
+  });
+
   it('are read although they have no companies, if they are asked for by name or number', async () => {
     const { body } = await send('sheets=職員,3').expect(200);
     const read = body.sheets.filter(({ source }: Sheet) => source).map(({ sheet }: Sheet) => sheet);

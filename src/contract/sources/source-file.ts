@@ -115,6 +115,8 @@ export const sheetReasons = {
   empty: 'It has no value.',
   form: 'It is a cover or a form: its headers are beside the values, not above them.',
   no_companies: 'No column of it looks like names, numbers or codes of companies.',
+  other_parties:
+    'It has only shops, offices of one company, agencies or persons with where they belong, and another sheet has companies.',
 } as const;
 export type SheetReason = keyof typeof sheetReasons;
 

@@ -38,6 +38,7 @@ export const texts = defineTextPairs({
     empty: ['no value', '空のシート'],
     form: ['a cover or a form', '表紙または記入様式'],
     no_companies: ['no column of companies', '会社の列が見当たりません'],
+    other_parties: ['shops, offices, agencies or persons', '店舗・拠点・官公庁・個人などの一覧'],
   },
   noSheet: ['Tick at least one sheet.', 'シートを一つ以上選んでください。'],
   takeSheets: [

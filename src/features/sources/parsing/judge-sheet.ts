@@ -2,7 +2,7 @@ import type { DetectedField } from '../../../contract/sources/answers.ts';
 import { getHistoryHeaders } from '../../../contract/sources/columns/history-columns.ts';
 import { exportLanguages } from '../../../contract/sources/columns/result-columns.ts';
 import { isMailAddress } from '../columns/column-fit.ts';
-import { detectRole, otherParty } from '../columns/column-roles.ts';
+import { type ColumnRole, detectRole, isPartner, namesParty, otherParty } from '../columns/column-roles.ts';
 import { isSuggestable } from '../columns/column-suggestions.ts';
 import { detectColumns } from '../columns/detect-columns.ts';
 import { isPerson } from '../columns/person-or-shop.ts';
@@ -14,7 +14,8 @@ import { hasHeadersInFirstColumn } from './table/table-shapes.ts';
 
 /**
  * What a sheet of a workbook seems to be. `sites`: nothing but sites could identify companies. `other_parties`: only columns of
- * shops, agencies, parents or holders of accounts could, which another sheet may have beside the companies. `no_companies`:
+ * shops, agencies, parents or holders of accounts could, or it is of the offices of one company or of persons with where they
+ * belong, which another sheet may have beside the companies. `no_companies`:
  * also a list of mail addresses, which are rather those of people, of the staff of one company, or of bank accounts alone.
  */
 export type SheetKind = 'companies' | 'other_parties' | 'sites' | 'form' | 'no_companies';
@@ -43,7 +44,15 @@ export function judgeSheet(lines: readonly SheetLine[]): SheetKind {
   const isStaff = decisive.length > 0 && decisive.every(({ header }) => isRepeated(columnOf(header)));
   if (isStaff && headers.some((header) => hasPersons(header, columnOf(header)))) return 'no_companies';
   const kinds = decisive.map(({ header }) => detectRole(header));
-  if (kinds.some(({ rank, kind }) => rank < otherParty && kind !== 'account')) return 'companies';
+  const parties = decisive.filter(({ header }) => isParty(detectRole(header)));
+  const isOwn = ({ header }: DetectedField) => !isPartner(detectRole(header)) && isRepeated(columnOf(header));
+  const isOfOffices =
+    parties.every(isOwn) && headers.some((header) => isOffice(header) && !isRepeated(columnOf(header)));
+  const isOfPersons =
+    parties.every(({ header }) => isAffiliation(header)) &&
+    headers.some((header) => hasPersons(header, columnOf(header)));
+  if (parties.length > 0 && (isOfOffices || isOfPersons)) return 'other_parties';
+  if (parties.length > 0) return 'companies';
   if (kinds.every(({ kind }) => kind === 'financial') && headers.some(isOfAccount)) return 'no_companies';
   if (decisive.length > 0) return 'other_parties';
   return suggestable.some((column) => !isMail(column)) ? 'sites' : 'no_companies';
@@ -57,8 +66,22 @@ function isRepeated(column: readonly string[]): boolean {
   return filled.length >= fewRows && Math.max(...counts.values()) >= nearlyAll * filled.length;
 }
 
+function isParty({ rank, kind }: ColumnRole): boolean {
+  return rank < otherParty && kind !== 'account';
+}
+
+/** 拠点名 or 支店, and not 拠点住所. */
+function isOffice(header: string): boolean {
+  return detectRole(header).kind === 'place' && namesParty(header);
+}
+
+/** 所属 beside 委員名. 会社名 and 勤務先 beside persons are of contacts. */
+function isAffiliation(header: string): boolean {
+  return /所属|affiliation/i.test(header);
+}
+
 function hasPersons(header: string, column: readonly string[]): boolean {
-  if (/氏名|[社職]員名|従業員名|スタッフ名|employee|staff name/i.test(header)) return true;
+  if (/氏名|[社職]員名|従業員名|スタッフ名|委員名?$|employee|staff name/i.test(header)) return true;
   const filled = column.filter((cell) => cell !== '');
   return filled.length > 0 && filled.filter(isPerson).length >= enoughPersons * filled.length;
 }

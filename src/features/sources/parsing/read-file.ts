@@ -108,20 +108,28 @@ async function readSheetTables(file: Uint8Array, parameters: SourceFileQuery, se
   for (const name of ['sheet', 'header_row', 'last_row', 'keep', 'leave_out'] as const)
     if (parameters[name] !== undefined) throw unfitting(name, 'is for one sheet: give it without sheets');
   const workbook = await readSheets(file, parameters, { maxLines: maxLinesOfTable });
-  const tables: FileTable[] = [];
-  const sheets: SheetChoice[] = [];
-  for await (const { content, ...choice } of workbook) {
-    sheets.push(choice);
-    if (content === null) continue;
-    if (tables.length === maxSheetsInOneCall)
+  const read: { choice: SheetChoice; table: FileTable | null; isOfOthers: boolean }[] = [];
+  const listTables = () => read.flatMap(({ table }) => table ?? []);
+  for await (const { content, isOfOthers, ...choice } of workbook) {
+    const before = listTables();
+    if (content !== null && before.length === maxSheetsInOneCall)
       throw unfitting('sheets', `asks for more than ${maxSheetsInOneCall} sheets; name fewer`);
-    const ids = new SourceIds(seed, tables.length);
-    tables.push(toTable(content, findTable(content.lines), { parameters, ids, remarks: [] }));
+    const ids = new SourceIds(seed, before.length);
+    const table = content && toTable(content, findTable(content.lines), { parameters, ids, remarks: [] });
+    read.push({ choice, table, isOfOthers });
     checkRowCount(
-      tables.reduce((sum, { table }) => sum + table.rowCount, 0),
+      listTables().reduce((sum, each) => sum + each.table.rowCount, 0),
       'sheets have',
     );
   }
+  const hasCompanies = read.some(({ table, isOfOthers }) => table && !isOfOthers);
+  for (const each of read)
+    if (hasCompanies && each.isOfOthers) {
+      each.choice = { ...each.choice, left_out: 'other_parties' };
+      each.table = null;
+    }
+  const tables = listTables();
+  const sheets = read.map(({ choice }) => choice);
   if (tables.length > 0) return { tables, sheets };
   const left = sheets.filter(({ left_out }) => left_out !== 'not_chosen');
   const reasons = left.map(({ sheet, left_out }) => `${sheet}: ${left_out && sheetReasons[left_out]}`);

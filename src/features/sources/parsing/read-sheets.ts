@@ -12,7 +12,11 @@ export interface SheetChoice {
 }
 
 /** A sheet, with its content if it is read. */
-type ReadSheet = SheetChoice & { readonly content: FileContent | null };
+type ReadSheet = SheetChoice & {
+  readonly content: FileContent | null;
+  /** Whether another sheet with companies takes its place: of shops, offices, agencies or persons, and not asked for by name. */
+  readonly isOfOthers: boolean;
+};
 
 /**
  * All sheets of a workbook in their order, one in memory at a time: those that are named are read in any case, of the others those
@@ -36,22 +40,23 @@ async function* readChosen(sheets: readonly UnreadSheet[], isAll: boolean): Asyn
     const read = await readOne(sheet, isAll);
     yield {
       sheet: sheet.name,
-      ...(typeof read === 'string' ? leftOut(read) : { left_out: null, content: read }),
+      ...(typeof read === 'string' ? leftOut(read) : { left_out: null, ...read }),
     };
   }
 }
 
-const leftOut = (reason: SheetReason) => ({ left_out: reason, content: null });
+const leftOut = (reason: SheetReason) => ({ left_out: reason, content: null, isOfOthers: false });
 
 async function readOne(
   { isVisible, isChosen, read }: UnreadSheet,
   isAll: boolean,
-): Promise<SheetReason | FileContent> {
+): Promise<SheetReason | (Pick<ReadSheet, 'isOfOthers'> & { readonly content: FileContent })> {
   if (read === null) return 'not_a_table';
   if (!isAll && !isChosen) return 'not_chosen';
   if (!isVisible && !isChosen) return 'hidden';
   const content = await read();
   if (content.lines.length === 0) return 'empty';
   const kind = judgeSheet(content.lines);
-  return !isChosen && (kind === 'form' || kind === 'no_companies') ? kind : content;
+  if (!isChosen && (kind === 'form' || kind === 'no_companies')) return kind;
+  return { content, isOfOthers: !isChosen && kind === 'other_parties' };
 }
