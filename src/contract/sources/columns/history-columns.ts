@@ -46,5 +46,12 @@ export function getHistoryHeaders(language: ExportLanguage): string[] {
   return historyColumns.map((column) => (language === null ? column : pickText(titles[column], language)));
 }
 
+const sheetTitle: TextPair = ['Sheet', 'シート'];
+
+/** Of the column behind the others, if the record is of several sheets. */
+export function getSheetHeader(language: ExportLanguage): string {
+  return language === null ? 'sheet' : pickText(sheetTitle, language);
+}
+
 /** Of the sheet with the record. */
 export const historySheetTitle: TextPair = ['decisions', '判断の記録'];

@@ -2,7 +2,11 @@ import type { LinePieces } from '../../../../tables/table-stream.ts';
 import { prices } from '../../../contract/credits/prices.ts';
 import { buildCollection, type Collection } from '../../../contract/envelope.ts';
 import { ServiceError } from '../../../contract/errors.ts';
-import { getHistoryHeaders, historySheetTitle } from '../../../contract/sources/columns/history-columns.ts';
+import {
+  getHistoryHeaders,
+  getSheetHeader,
+  historySheetTitle,
+} from '../../../contract/sources/columns/history-columns.ts';
 import type { ExportLanguage } from '../../../contract/sources/columns/result-columns.ts';
 import type { SourceDecisionView, SourceHistoryQuery } from '../../../contract/sources/decisions.ts';
 import type { ReadableFileOptions } from '../../../contract/table-files.ts';
@@ -26,6 +30,12 @@ export interface SourceHistoryParts {
   readonly earlierRows: EarlierRowsStore;
   readonly companies: CompaniesService;
   readonly paging: Paging;
+}
+
+/** A source that was read from a sheet of a workbook. */
+interface HistorySheet {
+  readonly scope: SourceScope;
+  readonly sheet: string;
 }
 
 /** Names by id. */
@@ -93,8 +103,24 @@ export class SourceHistory {
 
   /** The whole history as a table, oldest first. */
   async *lines(scope: SourceScope, language: ExportLanguage, reach: KeyReach): LinePieces {
-    const { sources, history } = this.parts;
     yield [getHistoryHeaders(language)];
+    yield* this.#linesOf(scope, language, reach);
+  }
+
+  /** The histories of several sheets as one table, with the name of the sheet in its last column. */
+  async *linesOfSheets(
+    sheets: readonly HistorySheet[],
+    language: ExportLanguage,
+    reach: KeyReach,
+  ): LinePieces {
+    yield [[...getHistoryHeaders(language), getSheetHeader(language)]];
+    for (const { scope, sheet } of sheets)
+      for await (const lines of this.#linesOf(scope, language, reach))
+        yield lines.map((cells) => [...cells, sheet]);
+  }
+
+  async *#linesOf(scope: SourceScope, language: ExportLanguage, reach: KeyReach): LinePieces {
+    const { sources, history } = this.parts;
     const namePlace = findNamePlace(await sources.find(scope));
     let after: string | null = null;
     for (;;) {
