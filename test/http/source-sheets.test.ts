@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readXlsx } from 'hucre/xlsx';
 import { idOf } from '../support/companies.ts';
 import { changedParts, partsOf } from '../support/own-files.ts';
 import { SourceAccount, sourceSuite } from '../support/sources.ts';
@@ -220,6 +221,24 @@ describe('the file of several sheets', () => {
     expect(String(after.get('xl/worksheets/sheet3.xml'))).toContain(idOf(1));
     const alone = await partsOf(await download(other, 'columns=company_id'));
     expect(changedParts(before, alone)).toEqual(['xl/styles.xml', 'xl/worksheets/sheet3.xml']);
+  });
+
+  it('has one record of what people decided about all of them', async () => {
+    const sources = await resolveBoth();
+    for (const id of sources) {
+      const decisions = [{ row: 1, action: 'reopen', why: `理由 ${id}` }];
+      await caller.post(`/sources/${id}/decisions`, { execute: true, decisions }, id).expect(200);
+    }
+    const [one, other] = sources;
+    const { sheets } = await readXlsx(await download(one, `with=${other}&audit=true`));
+    const record = sheets.find(({ name }) => name === 'decisions')?.rows ?? [];
+    expect(record).toHaveLength(3);
+    expect(record[0]?.at(-1)).toBe('sheet');
+    for (const [at, id] of sources.entries()) {
+      expect(record[at + 1]).toContain(`理由 ${id}`);
+      expect(sheets.map(({ name }) => name)).toContain(record[at + 1]?.at(-1));
+    }
+    expect(record[1]?.at(-1)).not.toBe(record[2]?.at(-1));
   });
 
   it('is kept once, until the last of its sources is deleted', async () => {

@@ -154,7 +154,7 @@ const rowStatus = z.enum(rowStatuses);
 
 const exportStatuses = 'Only rows in these states, with `layout=table`; default all rows.';
 const exportAudit =
-  '`xlsx`, `xlsm`: a further sheet, `decisions` (判断の記録 with `lang=ja`), with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`. A CSV file has only one table: take that file beside it.';
+  '`xlsx`, `xlsm`: a further sheet, `decisions` (判断の記録 with `lang=ja`), with everything that people decided about the rows, as in `GET /sources/{sourceId}/history/export`; for several sheets (`with`) in one, with a further column `sheet`. A CSV file has only one table: take that file beside it.';
 const exportColumns = `Columns to add, by name or group (\`${Object.keys(resultColumnGroups).join('`, `')}\`), in the given order; \`all\` for all; without it, or with \`default\`, ${defaultResultColumns.length}: ${defaultResultColumns.join(', ')}. \`source_row_id\` is always added, so that the file is recognized when it is imported again.`;
 const exportBom =
   'CSV: begin the file with a byte order mark, so that spreadsheets recognize UTF-8; default as in the file, or without one in a new file. Makes a new file.';

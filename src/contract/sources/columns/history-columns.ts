@@ -58,5 +58,12 @@ export const historyKinds: readonly ColumnKind[] = historyColumns.map((column) =
   numbers.includes(column) ? 'number' : 'text',
 );
 
+const sheetTitle: TextPair = ['Sheet', 'シート'];
+
+/** Of the column behind the others, if the record is of several sheets. */
+export function getSheetHeader(language: ExportLanguage): string {
+  return language === null ? 'sheet' : pickText(sheetTitle, language);
+}
+
 /** Of the sheet with the record. */
 export const historySheetTitle: TextPair = ['decisions', '判断の記録'];

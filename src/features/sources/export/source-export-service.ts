@@ -89,15 +89,7 @@ export class SourceExporting {
     const { source } = wanted;
     if (options.audit && options.format === 'csv') throw oneTable();
     const others = await this.#findOthers(scope.accountId, wanted, reach);
-    const { history } = this.parts;
-    const second = options.audit
-      ? {
-          name: pickText(historySheetTitle, options.lang ?? 'en'),
-          kinds: historyKinds,
-          lines: () => history.lines(scope, options.lang ?? null, reach),
-          lineCount: () => history.lineCount(scope),
-        }
-      : undefined;
+    const second = options.audit ? this.#recordOf(scope, [wanted, ...others], reach) : undefined;
     const own = await this.#fillOwnFile(scope, [wanted, ...others], second);
     if (own) return own;
     if (others.length > 0) throw unfitSheets(notWritable);
@@ -116,6 +108,33 @@ export class SourceExporting {
         ...(second && { second }),
       },
     );
+  }
+
+  /** The sheet with the decisions about all sheets that are written. */
+  #recordOf(
+    scope: SourceScope,
+    wanted: readonly Wanted[],
+    reach: KeyReach,
+  ): Exclude<TableToSend['second'], undefined> {
+    const { history } = this.parts;
+    const language = wanted[0]?.options.lang ?? null;
+    const sheets = wanted.map(({ source }) => ({
+      scope: { ...scope, sourceId: source.source_id },
+      sheet: source.reading?.sheet ?? '',
+    }));
+    return {
+      name: pickText(historySheetTitle, language ?? 'en'),
+      kinds: historyKinds,
+      lines: () =>
+        sheets.length > 1
+          ? history.linesOfSheets(sheets, language, reach)
+          : history.lines(scope, language, reach),
+      lineCount: async () => {
+        const counts = await Promise.all(sheets.map((each) => history.lineCount(each.scope)));
+        // Their headers stand once.
+        return counts.reduce((sum, count) => sum + count - 1, 1);
+      },
+    };
   }
 
   async #findWanted(scope: SourceScope, options: SourceExportOptions): Promise<Wanted> {

@@ -4,6 +4,7 @@ import { buildCollection, type Collection } from '../../../contract/envelope.ts'
 import { ServiceError } from '../../../contract/errors.ts';
 import {
   getHistoryHeaders,
+  getSheetHeader,
   historyKinds,
   historySheetTitle,
 } from '../../../contract/sources/columns/history-columns.ts';
@@ -30,6 +31,12 @@ export interface SourceHistoryParts {
   readonly earlierRows: EarlierRowsStore;
   readonly companies: CompaniesService;
   readonly paging: Paging;
+}
+
+/** A source that was read from a sheet of a workbook. */
+interface HistorySheet {
+  readonly scope: SourceScope;
+  readonly sheet: string;
 }
 
 /** Names by id. */
@@ -99,8 +106,24 @@ export class SourceHistory {
 
   /** The whole history as a table, oldest first. */
   async *lines(scope: SourceScope, language: ExportLanguage, reach: KeyReach): LinePieces {
-    const { sources, history } = this.parts;
     yield [getHistoryHeaders(language)];
+    yield* this.#linesOf(scope, language, reach);
+  }
+
+  /** The histories of several sheets as one table, with the name of the sheet in its last column. */
+  async *linesOfSheets(
+    sheets: readonly HistorySheet[],
+    language: ExportLanguage,
+    reach: KeyReach,
+  ): LinePieces {
+    yield [[...getHistoryHeaders(language), getSheetHeader(language)]];
+    for (const { scope, sheet } of sheets)
+      for await (const lines of this.#linesOf(scope, language, reach))
+        yield lines.map((cells) => [...cells, sheet]);
+  }
+
+  async *#linesOf(scope: SourceScope, language: ExportLanguage, reach: KeyReach): LinePieces {
+    const { sources, history } = this.parts;
     const namePlace = findNamePlace(await sources.find(scope));
     let after: string | null = null;
     for (;;) {
