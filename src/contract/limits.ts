@@ -47,7 +47,7 @@ export const maxListedCandidates = 50;
 export const maxSourceRows = 50_000;
 export const maxSourceHeaders = 200;
 /** The same with the columns that an earlier export of ours added, which do not count in a file that comes back. */
-export const maxReturnedHeaders = 400;
+export const maxReturnedHeaders = 360;
 /** Bytes of a file, or of a body with rows. */
 export const maxImportBytes = 32 * 1024 * 1024;
 /** Characters in a cell or a header. */
