@@ -8,9 +8,9 @@ const chosenTheme = 'company-data-desk.theme';
 const texts = defineTextPairs({
   label: ['Colors', '配色'],
   names: {
-    auto: ['Auto', '自動'],
-    light: ['Light', '明'],
-    dark: ['Dark', '暗'],
+    auto: ['Colors: auto', '配色：自動'],
+    light: ['Colors: light', '配色：明'],
+    dark: ['Colors: dark', '配色：暗'],
   },
 });
 

@@ -6,7 +6,7 @@ import { Button, Form } from './form.tsx';
 import { Failure } from './notice.tsx';
 
 const texts = defineTextPairs({
-  cancel: ['Cancel', 'キャンセル'],
+  cancel: ['Cancel', 'やめる'],
 });
 
 /** Asks before something that cannot be undone, or for the little that it needs. */

@@ -37,7 +37,7 @@ const texts = defineTextPairs({
     (credits) => `${credits} クレジットで実行する`,
   ],
   agreeFree: ['Go on', '実行する'],
-  cancel: ['Cancel', 'キャンセル'],
+  cancel: ['Cancel', 'やめる'],
 });
 
 export interface Price {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { openBrowser, openDesk, screenshot } from '../support/browser.ts';
 import { idOf } from '../support/companies.ts';
-import { chosen, DecidedSource, shared } from '../support/decided-source.ts';
+import { chosen, DecidedSource, shared, unknown } from '../support/decided-source.ts';
 import { sourceSuite } from '../support/sources.ts';
 
 const { account, service, end } = await sourceSuite();
@@ -106,6 +107,27 @@ describe('the page of remembered choices', () => {
     },
   );
 
+  it('is said to be forgotten before one row is taken back whose mark is remembered', async () => {
+    const caller = await account();
+    const source = new DecidedSource(caller, await caller.resolved([unknown]));
+    const accepted = { reason: 'nobody_found', action: 'none_of_these', rows: 1, remember: 'always' };
+    const body = { ...accepted, execute: true, maxCredits: 0 };
+    await caller.post(`/sources/${source.id}/accept`, body, randomUUID()).expect(200);
+    const { page, close } = await openDesk(browser, service.url, caller.account.apiKey, { language: 'en' });
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${service.url}/desk#/sources/${source.id}/review?rows=all&row=1`);
+    await page.locator('.review-row').getByRole('button', { name: 'Take back' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('it is forgotten, too').waitFor();
+    expect((await caller.get('/remembered-choices').expect(200)).body.items).toHaveLength(1);
+    await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Everything is saved').waitFor();
+    const count = async () => (await caller.get('/remembered-choices')).body.items.length;
+    for (let at = 0; at < 50 && (await count()) > 0; at += 1) await page.waitForTimeout(100);
+    expect(await count()).toBe(0);
+    await close();
+  });
+
   it.each(['en', 'ja'] as const)(
     'is about a row that is taken back: the others that its choice settled are offered, in all tables: %s',
     async (language) => {
@@ -123,13 +145,14 @@ describe('the page of remembered choices', () => {
           ja: 'この記憶した選択を今後は使わず、ほかの 2 行も未確定に戻す',
         },
         yes: { en: 'Undo', ja: '取り消す' },
-        cancel: { en: 'Cancel', ja: 'キャンセル' },
+        cancel: { en: 'Cancel', ja: 'やめる' },
       };
       await page.goto(`${service.url}/desk#/sources/${later.id}/review?rows=all&row=1`);
       await page.getByText(text.row[language]).waitFor();
+      const takeBack = page.locator('.review-row').getByRole('button', { name: text.back[language] });
       // Nothing is open, so nothing has to be agreed to.
       expect(await page.getByRole('spinbutton').count()).toBe(0);
-      await page.getByRole('button', { name: text.back[language] }).click();
+      await takeBack.click();
       const dialog = page.getByRole('dialog');
       const offer = dialog.getByRole('checkbox', { name: text.offer[language] });
       await offer.waitFor();
@@ -140,7 +163,7 @@ describe('the page of remembered choices', () => {
       await dialog.getByRole('button', { name: text.cancel[language] }).click();
       expect((await again.rows())[0]).toMatchObject({ resolve_status: 'matched' });
 
-      await page.getByRole('button', { name: text.back[language] }).click();
+      await takeBack.click();
       await offer.check();
       await dialog.getByRole('button', { name: text.yes[language], exact: true }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -200,7 +200,7 @@ describe('the review', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await page.getByLabel('API key').fill(body.api_key);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Only look for now' }).click();
+    await page.getByRole('button', { name: 'Start without choosing companies' }).click();
     await page.keyboard.press('1');
     await page.getByRole('button', { name: 'Do not choose' }).click();
     await rowShown(page, 1);
@@ -313,11 +313,11 @@ describe('the review', () => {
       const text = {
         done: { en: 'Nothing is left to decide.', ja: '確認する行はもうありません。' },
         row: { en: 'Row 3 of 4', ja: '3 行目（全 4 行）' },
-        undo: { en: 'Undo', ja: '元に戻す' },
+        undo: { en: 'Undo', ja: '取り消す' },
         title: { en: 'Undo the decision about 3 rows?', ja: '3 行の判断を取り消しますか' },
         who: { en: 'Decided by 佐藤', ja: '判断したキー: 佐藤' },
         other: { en: 'This is not the key that you use.', ja: 'いまお使いのキーとは別のキーです。' },
-        cancel: { en: 'Cancel', ja: 'キャンセル' },
+        cancel: { en: 'Cancel', ja: 'やめる' },
         yes: { en: 'Undo', ja: '取り消す' },
       };
       const price = page.getByRole('spinbutton');

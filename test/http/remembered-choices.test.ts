@@ -667,6 +667,12 @@ describe('a file of remembered choices', () => {
     }
   });
 
+  it('is faulted under the headers that stand in the file', async () => {
+    const { caller } = await remembering();
+    const { body } = await send(caller, '名称,法人番号,メモ\n架空,1234567890123,\n').expect(400);
+    expect(body.error.details).toMatchObject([{ field: 'line 2, 法人番号' }]);
+  });
+
   it('is an Excel workbook, too, with lines around the table', async () => {
     const { caller } = await remembering();
     const { body: workbook } = await caller

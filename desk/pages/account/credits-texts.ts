@@ -60,7 +60,7 @@ export const texts = defineTextPairs({
     'source.resolve': ['Rows of a table matched', '表の行の照合'],
     'source.select': ['Companies chosen for rows', '行の会社の選択'],
     'source.decide': ['Companies decided for rows', '行の判断'],
-    'source.accept': ['Candidates accepted by reason', '理由ごとの一括確定'],
+    'source.accept': ['Candidates accepted by reason', '理由ごとにまとめて判断'],
     'source.choices': ['A filled table read back', '記入済みの表の取り込み'],
     'source.undo': ['A decision undone', '判断の取り消し'],
     'list.materialize': ['Companies saved in a List', 'リストへの会社の保存'],

@@ -53,8 +53,8 @@ export const actionTexts = defineTextPairs(client.decisionActionTexts);
 export const makerTexts = defineTextPairs({
   select: ['one by one', '個別'],
   decisions: ['one by one', '個別'],
-  choices: ['by a table', '一覧表'],
-  accept: ['all at once', '一括'],
+  choices: ['by a table', '記入済みの表'],
+  accept: ['all at once', 'まとめて判断'],
   undo: ['undone', '取り消し'],
   earlier_table: ['from an earlier table', '以前の表から引き継ぎ'],
 });

@@ -16,7 +16,7 @@ const texts = defineTextPairs({
     invalid: ['Open, faulty value', '未確定（値の誤り）'],
     skipped: ['Skipped', '後回し'],
     decided: ['Decided by a person', '担当者が判断済み'],
-    matched: ['Matched', '一致'],
+    matched: ['Settled', '確定'],
     all: ['All', 'すべて'],
   },
   reason: ['Reason', '理由'],

@@ -75,7 +75,7 @@ export const reviewTexts = defineTextPairs({
   none: ['None of these', '該当なし'],
   notCompany: ['Not a company', '会社ではない'],
   search: ['Search', '検索'],
-  undo: ['Undo', '元に戻す'],
+  undo: ['Undo', '取り消す'],
   scope: ['Decide for', '適用範囲'],
   scopeSame: [(count: string) => `All ${count} rows of this name`, (count) => `同じ名称の ${count} 行すべて`],
   showSame: ['Show them', '行を見る'],
@@ -154,7 +154,7 @@ export const reviewTexts = defineTextPairs({
     (rows) => `以前に記憶していた会社で確定したままの行が ${rows} 行あります。`,
   ],
   rememberedChoices: ['Remembered choices', '記憶した選択'],
-  nothingToUndo: ['There is nothing to undo.', '元に戻す操作はありません。'],
+  nothingToUndo: ['There is nothing to undo.', '取り消せる操作はありません。'],
   alreadyDecided: [
     'This row is decided. Take the decision back first.',
     'この行は判断済みです。先に取り消してください。',

@@ -100,12 +100,12 @@ export async function readReopening(
   };
 }
 
-/** @throws ApiError, NoAnswerError */
+/** Whether the row's choice settles later rows: one that is only suggested, every choice leaves. @throws ApiError, NoAnswerError */
 async function isRemembered(api: Api, entry: Schema<'SourceDecision'> | undefined): Promise<boolean> {
   if (!entry?.row_name) return false;
   const q = entry.row_name.slice(0, maxSearchLength);
   try {
-    const { items, meta } = await api.get('/remembered-choices', { query: { q, limit: 50 } });
+    const { items, meta } = await api.get('/remembered-choices', { query: { q, always: true, limit: 50 } });
     return meta.has_more || items.some(({ source_row_id }) => source_row_id === entry.source_row_id);
   } catch (error) {
     // A key for one table reads no choice, and forgets none.

@@ -87,7 +87,7 @@ export function CompanyPicker(props: {
           </li>
         ))}
       </ul>
-      <small>{takesFocus ? text.digits : text.hint}</small>
+      <small class="keyboard-hint">{takesFocus ? text.digits : text.hint}</small>
     </>
   );
 }

@@ -15,7 +15,7 @@ const texts = defineTextPairs({
   none: ['none of these', '該当なし'],
   not_company: ['not a company', '会社ではない'],
   skip: ['skip: the row comes last', '後回し（最後に回ります）'],
-  undo: ['undo the last thing you did', '直前の操作を元に戻す'],
+  undo: ['undo the last thing you did', '直前の操作を取り消す'],
   search: ['search for another company', '別の会社を検索'],
   namesakes: ['list all companies of this name, by place', '同名の会社を所在地別にすべて表示'],
   same: ['decide for all rows with this name, or for this row', '同じ名称の行すべて／この行だけ'],

@@ -15,7 +15,7 @@ const texts = defineTextPairs({
   label: ['Name, corporate number, securities code or site', '名称、法人番号、証券コード、サイト'],
   hint: [
     'Each search counts toward the quota of searches. The row will say that the company was chosen by hand.',
-    '検索は 1 回ごとに検索回数に数えられます。行には手動で選択と記録されます。',
+    '検索 1 回ごとに、検索回数の上限から 1 回分を使います。ここで選んだ会社は、判断の記録に「手動で選択」と残ります。',
   ],
   go: ['Search', '検索'],
   none: [(q: string) => `No company found for “${q}”.`, (q) => `「${q}」の会社は見つかりません。`],

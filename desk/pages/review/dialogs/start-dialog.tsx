@@ -40,7 +40,7 @@ const texts = defineTextPairs({
     (credits: string) => `Agree to at most ${formatQuantity(credits, 'credit')}`,
     (credits) => `最大 ${credits} クレジットに同意する`,
   ],
-  look: ['Only look for now', '今は見るだけにする'],
+  look: ['Start without choosing companies', '会社の選択はあとにする'],
   cancel: ['Do not choose', '選ばない'],
 });
 

@@ -43,7 +43,7 @@ export const texts = defineTextPairs({
   switchedOn: [(name: string) => `Switched on: ${name}.`, (name) => `${name} の選択の使用を再開しました。`],
   leftSettled: [
     (rows: string) => `Still settled by it before: ${formatQuantity(rows, 'row')}. “Rows left” reopens them.`,
-    (rows) => `これまでに確定した ${rows} 行はそのままです。「残った行」から未確定に戻せます。`,
+    (rows) => `これまでに確定した ${rows} 行はそのままです。「確定したままの行」から未確定に戻せます。`,
   ],
   settledRows: [(rows: string) => `settled ${formatQuantity(rows, 'row')}`, (rows) => `${rows} 行を確定`],
   settledRowsOf: [
@@ -64,7 +64,7 @@ export const texts = defineTextPairs({
   ],
   takeOver: ['Take these choices', 'この内容を取り込む'],
   takenOver: ['Taken.', '取り込みました。'],
-  cancel: ['Cancel', 'キャンセル'],
+  cancel: ['Cancel', 'やめる'],
   faults: [
     'Correct these cells and take the file again.',
     '何も変更していません。次のセルを直して、もう一度取り込んでください。',
@@ -78,8 +78,8 @@ export const texts = defineTextPairs({
   forgetText: ['Later rows are matched without it.', '今後の行には使われません。'],
   settledNone: ['No row is settled by it.', 'この選択で確定している行はありません。'],
   forgotten: [(name: string) => `Forgotten: ${name}.`, (name) => `${name} の選択を削除しました。`],
-  left: ['Rows left', '残った行'],
-  leftOf: [(name: string) => `Rows left: ${name}`, (name) => `残った行: ${name}`],
+  left: ['Rows left', '確定したままの行'],
+  leftOf: [(name: string) => `Rows left: ${name}`, (name) => `確定したままの行: ${name}`],
   leftTitle: [
     (name: string) => `${name}: rows on a company that was remembered before`,
     (name) => `${name}: 以前に記憶していた会社で確定したままの行`,

@@ -51,7 +51,7 @@ export function RowTable({
       {matching > 0 && (
         <>
           <p id="rows-keys">
-            <small>{text.keys}</small>
+            <small class="keyboard-hint">{text.keys}</small>
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
           <section ref={box} class="rows-box" aria-label={text.table} tabIndex={0} onScroll={view.onScroll}>

@@ -41,7 +41,11 @@ export interface NamedCompany {
 export interface RememberedTable {
   readonly lines: readonly RememberedLine[];
   readonly faults: readonly DecisionFault[];
+  readonly titles: ColumnTitles;
 }
+
+/** The headers of the columns as they stand in the file. */
+export type ColumnTitles = ReadonlyMap<Column, string>;
 
 const needed: readonly (Column | null)[] = ['name', 'company_id', 'corporate_number', 'mark', 'always'];
 /** By headers as they are compared, in all languages. */
@@ -68,9 +72,18 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   if (!header)
     return {
       lines: [],
-      faults: [toFault(1, 'is no header with name and company_id, corporate_number or mark')],
+      titles: new Map(),
+      faults: [
+        toFault(
+          { line: 1, titles: new Map() },
+          'is no header with name and company_id, corporate_number or mark',
+        ),
+      ],
     };
   const columns = header.cells.map(findColumn);
+  const titles: ColumnTitles = new Map(
+    columns.flatMap((column, place) => (column ? [[column, header.cells[place]?.trim() ?? column]] : [])),
+  );
   const repeated = header.cells.find((_, place) => {
     const column = columns[place] ?? null;
     return column !== null && columns.indexOf(column) !== place;
@@ -78,7 +91,13 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   if (repeated !== undefined)
     return {
       lines: [],
-      faults: [toFault(header.row, `has more than one column ${repeated.trim()}; delete the others`)],
+      titles,
+      faults: [
+        toFault(
+          { line: header.row, titles },
+          `has more than one column ${repeated.trim()}; delete the others`,
+        ),
+      ],
     };
   const filled = sheet.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length > maxImportedChoices)
@@ -86,11 +105,13 @@ export function readRememberedTable(sheet: readonly SheetLine[]): RememberedTabl
   const lines: RememberedLine[] = [];
   const faults: DecisionFault[] = [];
   for (const { row, cells } of filled) {
-    const read = readLine(row, (column) => undoEscape(cells[columns.indexOf(column)]?.trim() ?? ''));
+    const read = readLine({ line: row, titles }, (column) =>
+      undoEscape(cells[columns.indexOf(column)]?.trim() ?? ''),
+    );
     if ('message' in read) faults.push(read);
     else lines.push(read);
   }
-  return { lines, faults };
+  return { lines, faults, titles };
 }
 
 /** Without the apostrophe that our CSV files write before what a spreadsheet would run. */
@@ -99,29 +120,29 @@ function undoEscape(cell: string): string {
   return mayRunAsFormula(written) && cell === escapeFormula(written) ? written : cell;
 }
 
-function readLine(line: number, cell: (column: Column) => string): RememberedLine | DecisionFault {
+function readLine(at: Place, cell: (column: Column) => string): RememberedLine | DecisionFault {
   const name = cell('name');
   const choiceId = cell('choice_id');
-  if (name === '' && choiceId === '') return toFault(line, 'has no name', 'name');
-  if (name !== '' && parseNameCell(name) === null) return toFault(line, 'is no name of a company', 'name');
+  if (name === '' && choiceId === '') return toFault(at, 'has no name', 'name');
+  if (name !== '' && parseNameCell(name) === null) return toFault(at, 'is no name of a company', 'name');
   const companies = companyColumns.flatMap((column) =>
     cell(column) === '' ? [] : [{ column, text: cell(column) }],
   );
   const written = fold(cell('mark'));
   const mark = rowMarks.find((each) => isOneOf(written, listWords(each))) ?? null;
-  if (written !== '' && mark === null) return toFault(line, `must be ${rowMarks.join(' or ')}`, 'mark');
-  if (mark !== null && companies.length > 0) return toFault(line, 'stands beside a company', 'mark');
+  if (written !== '' && mark === null) return toFault(at, `must be ${rowMarks.join(' or ')}`, 'mark');
+  if (mark !== null && companies.length > 0) return toFault(at, 'stands beside a company', 'mark');
   if (mark === null && companies.length === 0)
-    return toFault(line, 'has neither company_id nor corporate_number, nor a mark', 'company_id');
+    return toFault(at, 'has neither company_id nor corporate_number, nor a mark', 'company_id');
   const always = readFlag(cell('always'), false);
-  if (always === null) return toFault(line, inFlag, 'always');
+  if (always === null) return toFault(at, inFlag, 'always');
   const enabled = readFlag(cell('enabled'), true);
-  if (enabled === null) return toFault(line, inFlag, 'enabled');
+  if (enabled === null) return toFault(at, inFlag, 'enabled');
   const note = cell('note');
-  if (note.length > maxWhyLength) return toFault(line, `has more than ${maxWhyLength} characters`, 'note');
-  if (!isStorable(note) || !isStorable(name)) return toFault(line, 'has characters that cannot be stored');
+  if (note.length > maxWhyLength) return toFault(at, `has more than ${maxWhyLength} characters`, 'note');
+  if (!isStorable(note) || !isStorable(name)) return toFault(at, 'has characters that cannot be stored');
   return {
-    line,
+    line: at.line,
     name: name || null,
     choiceId: choiceId || null,
     companies,
@@ -155,8 +176,14 @@ function fold(text: string): string {
   return normalizeText(text).toLowerCase();
 }
 
+/** A line of a file, with its headers. */
+export interface Place {
+  readonly line: number;
+  readonly titles: ColumnTitles;
+}
+
 /** @param column the one that is at fault; without it, the line */
-export function toFault(line: number, message: string, column?: Column): DecisionFault {
-  const field = column === undefined ? `line ${line}` : `line ${line}, ${column}`;
+export function toFault({ line, titles }: Place, message: string, column?: Column): DecisionFault {
+  const field = column === undefined ? `line ${line}` : `line ${line}, ${titles.get(column) ?? column}`;
   return { field, code: 'invalid_request', message };
 }
