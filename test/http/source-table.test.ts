@@ -176,7 +176,7 @@ describe('the rows of a source as a table', () => {
     ['cell=1:contains:%20', 'cell'],
     ['cell=5:contains:x', 'cell'],
     [`cell=2:contains:${'長'.repeat(201)}`, 'cell', 'text must have at most 200 characters'],
-    ['min_capital=9999999999999999', 'min_capital', 'must be at most 999999999999999'],
+    ['min_capital=9999999999999999', 'min_capital', 'must be at most 1000000000000000'],
     ['sort=column', 'sort_column'],
     ['sort=column&sort_column=5', 'sort_column'],
     ['sort_column=1', 'sort_column'],
