@@ -669,7 +669,7 @@ describe('a file of remembered choices', () => {
 
   it('is faulted under the headers that stand in the file', async () => {
     const { caller } = await remembering();
-    const { body } = await send(caller, '名称,法人番号,メモ\n架空,1234567890123,\n').expect(400);
+    const { body } = await send(caller, '名称,法人番号,メモ\n架空,1234567890123,\n').expect(404);
     expect(body.error.details).toMatchObject([{ field: 'line 2, 法人番号' }]);
   });
 
