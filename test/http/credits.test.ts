@@ -114,7 +114,6 @@ describe('GET /credits', () => {
     'limit=101',
     'from=yesterday',
     'from=2025-04-02&to=2025-04-01',
-    'operation=',
     'operation=%00',
     'colour=red',
     'class=basic&class=basic',
