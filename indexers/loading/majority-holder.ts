@@ -26,7 +26,8 @@ const holdersForOthers = [
   /\b(?:custod|nominee|omnibus|depositary|treaty|trustee|government|(?:clients?|clts?|customers?|accounts?|acct|a\/c|agent|agt|for|family)\b)|\btrust$/i,
   // The usual names of banks that keep shares.
   /\b(?:state street|ssbtc|northern trust|bank of new york|bny|mellon bank|j\.? ?p\.? ?morgan|chase (?:bank|manhattan)|citi ?bank|citigroup|cgml|brown brothers)/i,
-  /\b(?:bbh|euroclear|clearstream|caceis|six sis|securities services|investor services|interactive brokers|goldman sachs international|morgan stanley & co|msco|hsbc|ubs|credit suisse|deutsche bank|bnp paribas|standard chartered|royal bank of canada|rbc)\b/i,
+  /\b(?:bbh|euroclear|clearstream|caceis|six sis|securities services|investor services|interactive brokers)\b/i,
+  /\b(?:goldman sachs international|morgan stanley & co|msco|hsbc|ubs|credit suisse|deutsche bank|bnp paribas|standard chartered|royal bank of canada|rbc)\b/i,
   /ステート.?ストリート|ノーザン.?トラスト|バンク.?オブ.?ニューヨーク|メロン.?バンク|モルガン.?チェース|チェース.?マンハッタン|シティ.?バンク/,
   /ブラウン.?ブラザーズ|ユーロクリア|クリアストリーム|ビーエヌワイエム|ビービーエイチ/,
 ];
