@@ -31,5 +31,7 @@ export function namesCompanyPlace(header: string, names: readonly string[]): boo
 
 /** 印刷会社 of 印刷会社名, leasing company of Leasing Company Name, 支払を受ける者 of 支払を受ける者の氏名又は名称. */
 function extractOwnWord(name: string): string {
-  return toTitle(name).replace(/(?<![ _-])[ _-]*の?(?:(?:氏?名|名称|商号|又は|または|・){1,5}|name)$/, '') || ' ';
+  return (
+    toTitle(name).replace(/(?<![ _-])[ _-]*の?(?:(?:氏?名|名称|商号|又は|または|・){1,5}|name)$/, '') || ' '
+  );
 }
