@@ -23,8 +23,9 @@ const groupsSql = `
     to_char(coalesce(topmost.observed_at, own.observed_at) AT TIME ZONE 'Asia/Tokyo', 'YYYY-MM-DD') AS observed_at
   FROM topmost LEFT JOIN companies c ON c.company_id = topmost.at
     LEFT JOIN company_names n ON n.company_id = topmost.at AND n.kind = 'legal'
-    LEFT JOIN LATERAL (SELECT source, observed_at FROM (${buildSubsidiariesSql('c')}) stated
-      ORDER BY observed_at DESC NULLS LAST, source LIMIT 1) own ON topmost.step = 0
+    -- Within the subquery, so that the statements of a group are not read for each of its companies.
+    LEFT JOIN LATERAL (SELECT source, observed_at FROM (${buildSubsidiariesSql('c')}) stated WHERE topmost.step = 0
+      ORDER BY observed_at DESC NULLS LAST, source LIMIT 1) own ON true
   WHERE NOT topmost.returns AND (topmost.step > 0 OR own.source IS NOT NULL) AND coalesce(n.name, topmost.name) IS NOT NULL`;
 
 /** Reads which companies belong together. Nothing here belongs to an account. */
